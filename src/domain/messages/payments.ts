@@ -46,6 +46,8 @@ export const paymentMessages = {
     "Kjo llogari nuk ka veturë që pret pagesë. Personi le ta plotësojë shpalljen deri te faqja e pagesës.",
   subscriptionRenews:
     "Abonimi me kartelë vazhdon vetë. Personi le ta anulojë së pari, që të mos paguajë dy herë.",
+  monthsPaid:
+    "Muajt që vijnë i keni paguar me bankë ose me para të gatshme, prandaj abonimi me kartelë nuk vazhdon: do të paguanit dy herë.",
   manualRefused: "Ajo që u pagua nuk mund të kryhej, prandaj pagesa nuk u shënua.",
   endsInvalid: "Zgjidhni nëse përfundon ajo që u ble",
   carNotListed: "Kjo veturë nuk shfaqet në kërkim, prandaj shtesat nuk do të kishin dobi",

@@ -341,4 +341,25 @@ describe("months of a dealer paid by bank or cash", () => {
     expect(refused.status).toBe(409);
     expect(errorOf(refused).code).toBe("already_subscribed");
   });
+
+  test("a cancelled subscription is not taken up again while months paid by bank follow it, so that nobody pays twice", async () => {
+    const dealer = await site.registerUser();
+    const { body } = await site.call("POST /api/payment/create-dealer-subscription", {
+      as: dealer,
+      body: { businessName: "Auto Dyfish", businessAddress: "Rr. B 1, Pejë" },
+    });
+    const { sessionId } = checkout.parse(body);
+    await site.provider.pay(sessionId);
+    await site.call("POST /api/payment/verify-dealer-subscription", { body: { sessionId } });
+    const reactivate = () => site.call("POST /api/dealer/reactivate-subscription", { as: dealer });
+    await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
+    const { id } = paid(await enter({ userId: dealer.id, what: "dealer", amount: 100, months: 2 }));
+    const refused = await reactivate();
+    expect([refused.status, errorOf(refused).code]).toEqual([409, "already_subscribed"]);
+    const again = await enter({ userId: dealer.id, what: "dealer", amount: 50 });
+    // It still ends with its period: further months may follow.
+    const further = paid(again).id;
+    for (const month of [further, id]) await refund(month);
+    expect((await reactivate()).status).toBe(200);
+  });
 });

@@ -69,6 +69,15 @@ export async function hasRunningSubscription(db: Handle, userId: string): Promis
   return rows.length > 0;
 }
 
+/** Whether the account has months paid by bank or cash that have not ended. Index dealer_months_user. */
+export async function hasPaidMonths(db: Handle, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from dealer_months where user_id = ${userId} and ended_at is null and ends_at > now() limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Gives a dealer the benefits back that a dispute about an earlier month suspends: this month is paid for. */
 export async function resumeEarlierMonths(
   trx: Transaction<DB>,

@@ -30,6 +30,7 @@ import {
   changeSignup,
   findOpenSignup,
   findSubscription,
+  hasPaidMonths,
   hasRunningSubscription,
   latestSubscription,
   type SubscriptionRow,
@@ -53,7 +54,10 @@ export interface SubscriptionsService {
   portal(userId: string): Promise<{ url: string }>;
   /** Ends the subscription with its period; again changes nothing. Throws no_subscription, provider_away. */
   cancel(userId: string): Promise<{ message: string }>;
-  /** Takes a cancellation back while the period lasts. Throws no_subscription, provider_away. */
+  /**
+   * Takes a cancellation back while the period lasts. Throws no_subscription, provider_away; already_subscribed where months
+   * paid by bank or cash follow: they would be paid twice.
+   */
   reactivate(userId: string): Promise<{ message: string }>;
 }
 
@@ -123,6 +127,8 @@ export function createSubscriptionsService(deps: SubscriptionsServiceDeps): Subs
   async function setCancel(userId: string, cancel: boolean, failed: string): Promise<void> {
     const row = await requireRunning(userId);
     const id = row.stripe_subscription_id;
+    if (!cancel && (await hasPaidMonths(db, userId)))
+      throw new AppError("already_subscribed", { message: paymentMessages.monthsPaid });
     const subscription = await withMessage(
       failed,
       provider.call("subscriptions.update", (stripe) =>
