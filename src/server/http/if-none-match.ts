@@ -6,15 +6,15 @@ export function versionHeaders({ tag, changedAt }: FeedVersion): { ETag: string;
   return { ETag: `"${tag}"`, "Last-Modified": changedAt.toUTCString() };
 }
 
+/** Whether an If-None-Match header, a list of tags, weak or strong, or `*`, has this one. */
+export function hasTag(header: string | null | undefined, etag: string): boolean {
+  return header?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) === true;
+}
+
 /** Whether the caller has this version. RFC 9110: the tag counts where there is one, else the date. */
 export function isAsKnown(c: AppContext, version: FeedVersion): boolean {
   const tags = c.req.header("if-none-match");
-  if (tags !== undefined) {
-    return tags
-      .split(",")
-      .map((tag) => tag.trim().replace(/^W\//, ""))
-      .some((tag) => tag === "*" || tag === `"${version.tag}"`);
-  }
+  if (tags !== undefined) return hasTag(tags, `"${version.tag}"`);
   const since = Date.parse(c.req.header("if-modified-since") ?? "");
   return version.changedAt.getTime() <= since;
 }

@@ -4,6 +4,7 @@ import { sitePicturePath } from "#domain/photos/site-picture.ts";
 import { isPhotoId } from "#domain/photos/photo-addresses.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { hasTag } from "#server/http/if-none-match.ts";
 import type { AppContext, AppEnv } from "#server/http/session.ts";
 import type { OgService } from "./og.service.ts";
 
@@ -50,9 +51,7 @@ async function answerPicture(
     "Content-Type": "image/jpeg",
     "X-Content-Type-Options": "nosniff",
   };
-  const known = c.req.header("if-none-match")?.split(",") ?? [];
-  if (known.some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))))
-    return c.body(null, 304, headers);
+  if (hasTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   const bytes = await picture();
   const length = { "Content-Length": String(bytes.byteLength) };
   return c.req.method === "HEAD"

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { messages } from "#domain/messages/messages.ts";
+import { hasTag } from "#server/http/if-none-match.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -117,9 +118,8 @@ export async function loadStaticFiles(
     const body = file.bodies.get(encoding);
     const headers = new Headers(file.headers);
     headers.set("ETag", etag);
-    if (request.headers.get("if-none-match")?.split(/,\s*/).includes(etag) === true) {
+    if (hasTag(request.headers.get("if-none-match"), etag))
       return new Response(null, { status: 304, headers });
-    }
     if (encoding !== "identity") headers.set("Content-Encoding", encoding);
     headers.set("Content-Length", String(body?.byteLength ?? 0));
     return new Response(request.method === "HEAD" ? null : (body ?? null), { headers });

@@ -3,6 +3,7 @@ import type { photoEndpoints } from "#contract/photos.ts";
 import { photoMessages } from "#domain/messages/photos.ts";
 import { isPhotoId, parsePhotoFile } from "#domain/photos/photo-addresses.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { hasTag } from "#server/http/if-none-match.ts";
 import type { Limits } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppEnv } from "#server/http/session.ts";
@@ -50,7 +51,7 @@ export function mountPhotoFiles(app: Hono<AppEnv>, photos: PhotosService): void 
       "X-Content-Type-Options": "nosniff",
       "Content-Type": contentTypes[wanted.format],
     };
-    const unchanged = matches(c.req.header("if-none-match"), etag);
+    const unchanged = hasTag(c.req.header("if-none-match"), etag);
     if (unchanged || c.req.method === "HEAD") {
       await file.body.cancel();
       if (unchanged) return c.body(null, 304, headers);
@@ -58,10 +59,4 @@ export function mountPhotoFiles(app: Hono<AppEnv>, photos: PhotosService): void 
     }
     return c.body(file.body, 200, { ...headers, "Content-Length": String(file.size) });
   });
-}
-
-/** If-None-Match: a list of tags, weak or strong, or `*`. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
 }
