@@ -11,6 +11,7 @@ import {
   type PhotoFormat,
   type PhotoWidth,
 } from "#domain/photos/photo-addresses.ts";
+import type { PhotosConfig } from "#server/config.ts";
 import {
   contentTypes,
   photoFiles,
@@ -20,17 +21,10 @@ import {
   type StoredFile,
 } from "./photo-store.ts";
 
-export interface S3PhotoStoreOptions {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Where browsers fetch the photos; null: through this process. */
-  readonly publicUrl: string | null;
+export type S3PhotoStoreOptions = Omit<Extract<PhotosConfig, { store: "s3" }>, "store"> & {
   /** Milliseconds for one try of a request; there are three. */
   readonly requestTimeout?: number;
-}
+};
 
 const connectMs = 3_000;
 const requestMs = 15_000;
