@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FitFigures } from "#domain/prices/fit-prices.ts";
 
 /** What a fit measured of itself, as it is stored. */
-const fitFigures: z.ZodType<FitFigures> = z.object({
+export const fitFigures: z.ZodType<FitFigures> = z.object({
   listings: z.number(),
   medianError: z.number().nullable(),
   estimated: z.number(),

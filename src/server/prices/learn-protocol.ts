@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { priceFitOutcomes } from "#domain/operation/fit-outcomes.ts";
+import { fitFigures } from "./fit-figures.ts";
 import type { Learned } from "./learn-prices.ts";
 
 /** Parent to child: where the database is. It holds a password, and goes by message, not by argument. */
@@ -9,13 +10,7 @@ export const parseLearnOrder = (message: unknown): LearnOrder => order.parse(mes
 
 const learned: z.ZodType<Learned> = z.object({
   outcome: z.enum(priceFitOutcomes),
-  figures: z.object({
-    listings: z.number(),
-    medianError: z.number().nullable(),
-    estimated: z.number(),
-    rated: z.number(),
-    covered: z.number(),
-  }),
+  figures: fitFigures,
   bands: z.number(),
 });
 const answer = z.union([z.object({ learned }), z.object({ learned: z.null(), detail: z.string() })]);
