@@ -1,39 +1,20 @@
-import { useSyncExternalStore } from "react";
 import { shareMessages as text } from "#domain/messages/share.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button, buttonClass } from "./button.tsx";
-import { toast } from "./toast.ts";
-
-const neverChanges = () => () => undefined;
+import { copyText } from "./copy-text.ts";
 
 /** Ways to tell others of a page of this site: the system's sheet where there is one, and what people here write with. */
 export function ShareWays({ path, title }: { path: string; title: string }) {
-  const origin = useSyncExternalStore(
-    neverChanges,
-    () => location.origin,
-    () => "",
-  );
-  const hasSheet = useSyncExternalStore(
-    neverChanges,
-    () => typeof navigator.share === "function",
-    () => false,
-  );
-  const url = origin + path;
+  const hydrated = useHydrated();
+  const hasSheet = hydrated && typeof navigator.share === "function";
+  const url = (hydrated ? location.origin : "") + path;
   const words = encodeURIComponent(`${title} ${url}`);
 
   async function share(): Promise<void> {
     try {
       await navigator.share({ title, url });
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === "AbortError")) await copy();
-    }
-  }
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(text.copied);
-    } catch {
-      toast.error(text.copyFailed);
+      if (!(error instanceof DOMException && error.name === "AbortError")) await copyText(url, text);
     }
   }
 
@@ -55,7 +36,7 @@ export function ShareWays({ path, title }: { path: string; title: string }) {
       >
         {text.facebook}
       </a>
-      <Button variant="secondary" onClick={() => void copy()}>
+      <Button variant="secondary" onClick={() => void copyText(url, text)}>
         {text.copy}
       </Button>
     </div>

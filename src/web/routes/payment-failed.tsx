@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { PaymentFailedPage } from "#web/features/payments/failed-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import type { Route } from "./+types/payment-failed";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,18 +18,12 @@ function messageOfState(state: unknown): string | null {
   return message === "" ? null : message.slice(0, longestMessage);
 }
 
-const never = () => () => undefined;
-
 export default function Page({ matches }: Route.ComponentProps) {
   const { state } = useLocation();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   // Reloaded, the page has its state and the server does not: the first render must say what the server said.
-  const message = useSyncExternalStore(
-    never,
-    () => messageOfState(state),
-    () => null,
-  );
+  const message = useHydrated() ? messageOfState(state) : null;
   const { contactEmail, contactPhone } = matches[0].loaderData.site;
   return (
     <PaymentFailedPage

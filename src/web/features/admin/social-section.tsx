@@ -5,6 +5,7 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
+import { copyText } from "#web/components/copy-text.ts";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
@@ -16,15 +17,6 @@ import { useAdminQuery, useWrite } from "./use-admin.ts";
 const text = adminPageMessages.social;
 const states = ["waiting", "posted"] as const;
 const icon = { "aria-hidden": true, className: "size-4" } as const;
-
-async function copy(post: SocialPost): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(post.text);
-    toast.success(text.copied);
-  } catch {
-    toast.error(text.copyFailed);
-  }
-}
 
 function PostStatus({ post }: { post: SocialPost }) {
   if (post.postedAt !== null) {
@@ -84,7 +76,7 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
             {post.text}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button variant={posted ? "secondary" : "primary"} onClick={() => void copy(post)}>
+            <Button variant={posted ? "secondary" : "primary"} onClick={() => void copyText(post.text, text)}>
               <Copy {...icon} />
               {text.copy}
             </Button>

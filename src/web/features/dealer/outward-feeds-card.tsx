@@ -1,28 +1,24 @@
 import { feedMessages } from "#domain/messages/feeds.ts";
 import { Button } from "#web/components/button.tsx";
+import { copyText } from "#web/components/copy-text.ts";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { SwitchCard } from "#web/components/switch-card.tsx";
-import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 
 const text = feedMessages.outward;
 
 function Address({ label, url }: { label: string; url: string }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(text.copied);
-    } catch {
-      toast.error(text.copyFailed);
-    }
-  }
   return (
     <div className="flex items-end gap-2">
       <Field label={label} className="min-w-0 grow">
         <Input readOnly value={url} onFocus={(event) => event.target.select()} />
       </Field>
-      <Button variant="secondary" aria-label={`${text.copy}: ${label}`} onClick={() => void copy()}>
+      <Button
+        variant="secondary"
+        aria-label={`${text.copy}: ${label}`}
+        onClick={() => void copyText(url, text)}
+      >
         {text.copy}
       </Button>
     </div>

@@ -1,13 +1,15 @@
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Car } from "#contract/cars.ts";
 import { favoritesMessages as text } from "#domain/messages/favorites.ts";
 import { shellMessages } from "#domain/messages/shell.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Heart } from "#web/components/icons.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { compareAddress, mostCompared } from "#web/lib/compare.ts";
 import { replaceFavorites, useFavorites } from "#web/lib/favorites.ts";
 import { worksOffline } from "#web/lib/saved-cars.ts";
 import { tellEvent } from "#web/lib/tell-event.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { InAccount, PriceChanges, useAccountFavorites } from "./in-account.tsx";
 import { UnavailableCars } from "./unavailable-cars.tsx";
 import { type FavoriteAnswer, useFavoriteCars } from "./use-favorite-cars.ts";
@@ -20,19 +22,10 @@ export const favoriteColumns = "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 /** Draws cars that are on sale; their ages are counted from `now`. */
 type Cards = (cars: readonly Car[], now: string) => ReactNode;
 
-const never = () => () => undefined;
-/** False in what the server draws, which knows nobody's hearts. */
-function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
-
 /** /favorites: the favourite cars of this device. `cards` draws those that are on sale. */
 export function FavoritesPage({ cards }: { cards: Cards }) {
-  const inBrowser = useInBrowser();
+  // The server knows nobody's hearts.
+  const inBrowser = useHydrated();
   return (
     <div className="page py-6 wrap-anywhere md:py-10">
       <h1 className="text-3xl">{text.title}</h1>
@@ -77,7 +70,7 @@ function Favorites({ cards }: { cards: Cards }) {
       <>
         <InAccount account={account} />
         {notice}
-        <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<Heart />}>
+        <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<Heart className="size-8" />}>
           <ButtonLink to="/search">{text.emptyButton}</ButtonLink>
         </EmptyState>
       </>
@@ -196,13 +189,5 @@ function CardSkeletons({ count }: { count: number }) {
         ))}
       </div>
     </Loading>
-  );
-}
-
-function Heart() {
-  return (
-    <svg viewBox="0 0 24 24" className="size-8 fill-none stroke-current stroke-2">
-      <path d="M12 20.5S3.5 15.6 3.5 9.3A4.7 4.7 0 0 1 12 6.5a4.7 4.7 0 0 1 8.5 2.8c0 6.3-8.5 11.2-8.5 11.2Z" />
-    </svg>
   );
 }

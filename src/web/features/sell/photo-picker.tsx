@@ -9,12 +9,13 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, rectSortingStrategy } from "@dnd-kit/sortable";
 import { clsx } from "clsx";
-import { type ChangeEvent, type DragEvent, useRef, useState, useSyncExternalStore } from "react";
+import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
 import { FieldGroup } from "#web/components/field.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useTerms } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { CameraIcon, PhotosIcon } from "./icons.tsx";
 import { FailedPhotos } from "./failed-photos.tsx";
 import { usablePhotos } from "./photo-list.ts";
@@ -39,15 +40,13 @@ function isTouchMac(): boolean {
   return navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;
 }
 
-const neverChanges = () => () => undefined;
-
 /** Choosing, ordering and mending the photos; the first is the main one. */
 export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [dropping, setDropping] = useState(false);
   const [announcement, setAnnouncement] = useState("");
-  const offersHeic = !useSyncExternalStore(neverChanges, convertsHeic, () => true);
+  const offersHeic = useHydrated() && !convertsHeic();
   const items = usablePhotos(uploads.items);
   const failed = uploads.items.filter((item) => item.state === "failed");
   const { photos: maxPhotos } = useTerms().limits;
