@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "#domain/format/format.ts";
 import { homeMessages } from "#domain/messages/home.ts";
 import { homeCounters } from "#domain/site/site-figures.ts";
+import { whenNear } from "#web/lib/when-near.ts";
 
 const text = homeMessages.counters;
 const countUpMs = 1_200;
@@ -45,9 +46,7 @@ function useCountUp(figure: number, place: React.RefObject<HTMLElement | null>):
     const element = place.current;
     if (!element || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let frame = 0;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
+    const stop = whenNear(element, "0px", () => {
       const start = performance.now();
       const step = (now: number) => {
         const part = Math.min(1, (now - start) / countUpMs);
@@ -56,9 +55,8 @@ function useCountUp(figure: number, place: React.RefObject<HTMLElement | null>):
       };
       frame = requestAnimationFrame(step);
     });
-    observer.observe(element);
     return () => {
-      observer.disconnect();
+      stop();
       cancelAnimationFrame(frame);
     };
   }, [figure, place]);

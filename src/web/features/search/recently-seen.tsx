@@ -3,6 +3,7 @@ import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { api } from "#web/lib/auth.ts";
 import { recentlySeen } from "#web/lib/recently-seen.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { whenNear } from "#web/lib/when-near.ts";
 import { CarGrid } from "./car-grid.tsx";
 import { type CarSummary, summarizeCar } from "./car-summary.ts";
 
@@ -20,21 +21,13 @@ export function RecentlySeen({ besides }: { besides: string }) {
     const ids = recentlySeen().filter((id) => id !== besides);
     if (!place.current || ids.length === 0) return;
     const ended = new AbortController();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        void show(ids.slice(0, maxShown), ended.signal);
-      },
-      { rootMargin: "800px" },
-    );
+    const stop = whenNear(place.current, "800px", () => void show(ids.slice(0, maxShown), ended.signal));
     async function show(wanted: readonly string[], signal: AbortSignal) {
       const cars = await readCars(wanted, signal);
       if (!signal.aborted) setSeen({ cars, now: new Date().toISOString() });
     }
-    observer.observe(place.current);
     return () => {
-      observer.disconnect();
+      stop();
       ended.abort();
     };
   }, [besides]);

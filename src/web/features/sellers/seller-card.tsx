@@ -6,6 +6,7 @@ import { Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { sellerPath } from "#web/lib/seller-path.ts";
+import { whenNear } from "#web/lib/when-near.ts";
 import { SellerFacts, SellerInitial } from "./seller-facts.tsx";
 
 /**
@@ -24,20 +25,14 @@ export function SellerCard({
   useEffect(() => {
     if (!place.current) return;
     const ended = new AbortController();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        api("GET /api/cars/{id}/seller", { params: { id: carId } }, { signal: ended.signal }).then(
-          setSeller,
-          () => ended.signal.aborted || setSeller("failed"),
-        );
-      },
-      { rootMargin: "400px" },
-    );
-    observer.observe(place.current);
+    const stop = whenNear(place.current, "400px", () => {
+      api("GET /api/cars/{id}/seller", { params: { id: carId } }, { signal: ended.signal }).then(
+        setSeller,
+        () => ended.signal.aborted || setSeller("failed"),
+      );
+    });
     return () => {
-      observer.disconnect();
+      stop();
       ended.abort();
     };
   }, [carId]);
