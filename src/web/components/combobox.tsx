@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { uiMessages } from "#domain/messages/ui.ts";
 import { fold } from "#domain/text/fold.ts";
 import { useFieldProps } from "./field-context.ts";
+import { Chevron } from "./icons.tsx";
 
 export type ComboboxOption = { value: string; label: string; aside?: string };
 
@@ -182,16 +183,7 @@ export function Combobox({
         }}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center text-ink-soft disabled:text-line-strong"
       >
-        <svg
-          viewBox="0 0 16 16"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          className="size-4"
-        >
-          <path d="m3.5 6 4.5 4.5L12.5 6" />
-        </svg>
+        <Chevron className="size-4" />
       </button>
       <div
         ref={list}

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 /** Points with a picture each, a tick where none is given; `className` sets how many stand side by side. */
 export function CheckList({
@@ -15,18 +16,12 @@ export function CheckList({
     <ul className={clsx("grid grid-cols-1 gap-x-6 gap-y-8", className)}>
       {items.map((item, index) => (
         <li key={item.title} className={clsx("flex", icons ? "gap-4 lg:flex-col lg:gap-3" : "gap-3")}>
-          <svg
-            viewBox="0 0 24 24"
-            aria-hidden="true"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={icons ? 1.75 : 2.25}
-            strokeLinecap="round"
-            strokeLinejoin="round"
+          <StrokeIcon
+            width={icons ? "1.75" : "2.25"}
             className={clsx("shrink-0 text-blue-text", icons ? "size-8" : "mt-0.5 size-6")}
           >
             <path d={icons?.[index] ?? "m5 12.5 4.500 4.500L19 7.500"} />
-          </svg>
+          </StrokeIcon>
           <div className="min-w-0 wrap-anywhere">
             <p className="font-semibold">{item.title}</p>
             <p className="mt-0.5 text-ink-soft">{item.text}</p>

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
+import { Heart } from "#web/components/icons.tsx";
 import { toggleFavorite, useIsFavorite } from "#web/lib/favorites.ts";
 
 const text = searchPageMessages.card;
@@ -15,13 +16,7 @@ export function FavoriteButton({ id, name, className }: { id: string; name: stri
       onClick={() => toggleFavorite(id)}
       className={clsx("flex size-11 items-center justify-center rounded-full noscript:hidden", className)}
     >
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        className={clsx("size-6 stroke-current stroke-2", chosen ? "fill-red" : "fill-none")}
-      >
-        <path d="M12 20.5S3.5 15.6 3.5 9.3A4.7 4.7 0 0 1 12 6.5a4.7 4.7 0 0 1 8.5 2.8c0 6.3-8.5 11.2-8.5 11.2Z" />
-      </svg>
+      <Heart className={clsx("size-6", chosen && "fill-red")} />
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 import type { User } from "#contract/accounts.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { buttonClass, IconButton } from "#web/components/button.tsx";
+import { Heart } from "#web/components/icons.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { toast } from "#web/components/toast.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
@@ -68,9 +69,7 @@ export function Header({ siteName }: { siteName: string }) {
             title={text.favorites}
             className="flex size-11 shrink-0 items-center justify-center rounded-md text-ink hover:bg-surface"
           >
-            <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-2">
-              <path d="M12 20.5S3.5 15.6 3.5 9.3A4.7 4.7 0 0 1 12 6.5a4.7 4.7 0 0 1 8.5 2.8c0 6.3-8.5 11.2-8.5 11.2Z" />
-            </svg>
+            <Heart className="size-6" />
           </a>
           {user ? (
             <>

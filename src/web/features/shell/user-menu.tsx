@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
+import { Chevron } from "#web/components/icons.tsx";
 import { useLayer } from "#web/lib/layers.ts";
 import { useLogout } from "./use-logout.ts";
 import { userMenuItems } from "./user-menu-items.ts";
@@ -56,16 +57,7 @@ export function UserMenu({ user }: { user: User }) {
       >
         <Initial name={user.firstName} />
         <span className="truncate">{user.firstName}</span>
-        <svg
-          viewBox="0 0 16 16"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          className="size-4 shrink-0"
-        >
-          <path d="m3.5 6 4.5 4.5L12.5 6" />
-        </svg>
+        <Chevron className="size-4 shrink-0" />
       </button>
       <ul
         id={listId}
