@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
-import { type ListName, listFields } from "#domain/search/search-fields.ts";
-import { FilterChoiceList } from "./filter-choice.tsx";
+import { type ListName, listFields, valueLabel } from "#domain/search/search-fields.ts";
 import { FilterSection } from "./filter-section.tsx";
+import { FilterTick } from "./filter-tick.tsx";
 import { type FilterOptions, initiallyShown, optionsNamed, shownOptions } from "./filter-options.ts";
 
 /** Options from which on an opened list has a search. */
@@ -21,7 +21,10 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
   const [typed, setTyped] = useState("");
-  const { label } = listFields[filter].text;
+  const {
+    swatchOf,
+    text: { label },
+  } = listFields[filter];
   const shown = open
     ? optionsNamed(options.options, filter, typed)
     : shownOptions(options.options, chosen, initiallyShown(filter));
@@ -57,7 +60,21 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
           className="control mb-2"
         />
       )}
-      <FilterChoiceList filter={filter} shown={shown} chosen={chosen} onToggle={onToggle} />
+      <div>
+        {shown.map(([value, count]) => (
+          <FilterTick
+            key={value}
+            name={filter}
+            value={value}
+            ticked={chosen.includes(value)}
+            count={count}
+            onToggle={() => onToggle(filter, value)}
+          >
+            {swatchOf && <Swatch paint={swatchOf(value)} />}
+            <span>{valueLabel(filter, value)}</span>
+          </FilterTick>
+        ))}
+      </div>
       {open && shown.length === 0 && <p className="py-2 text-ink-soft">{text.noneNamed}</p>}
       {(further > 0 || open) && (
         <button
@@ -75,5 +92,21 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
         </p>
       )}
     </FilterSection>
+  );
+}
+
+/** A dot of the paint; a dashed ring for a colour that has none. */
+function Swatch({ paint }: { paint: string | null }) {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 flex-none text-line-strong">
+      <circle
+        cx="10"
+        cy="10"
+        r="8.5"
+        fill={paint ?? "none"}
+        stroke="currentColor"
+        strokeDasharray={paint === null ? "3 2.5" : undefined}
+      />
+    </svg>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { formatNumber } from "#domain/format/format.ts";
 import { searchFilterMessages } from "#domain/messages/search-filters.ts";
 import { type Nearness, nearnessOf, pointText } from "#domain/search/nearness.ts";
 import { type DistanceName, distanceFields } from "#domain/search/search-fields.ts";
 import { Button } from "#web/components/button.tsx";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { FilterSection } from "./filter-section.tsx";
+import { FilterTick } from "./filter-tick.tsx";
 import type { FilterOption } from "./filter-options.ts";
 
 const text = searchFilterMessages.near;
@@ -40,18 +40,16 @@ export function FilterDistance({ filter, options, chosen, onChoose }: Props) {
             const km = Number(value);
             const ticked = km === chosen.km;
             return (
-              <label key={value} className="filter-choice" data-none={(count === 0 && !ticked) || undefined}>
-                <input
-                  type="checkbox"
-                  name={within}
-                  value={value}
-                  checked={ticked}
-                  onChange={() => onChoose(ticked ? null : { ...chosen, km })}
-                  className="tick"
-                />
+              <FilterTick
+                key={value}
+                name={within}
+                value={value}
+                ticked={ticked}
+                count={count}
+                onToggle={() => onChoose(ticked ? null : { ...chosen, km })}
+              >
                 <span>{fieldText.choice(km)}</span>
-                {count !== null && <small>{formatNumber(count)}</small>}
-              </label>
+              </FilterTick>
             );
           })}
         </>

@@ -1,6 +1,6 @@
-import { formatNumber } from "#domain/format/format.ts";
 import { type RecencyName, recencyFields } from "#domain/search/search-fields.ts";
 import { FilterSection } from "./filter-section.tsx";
+import { FilterTick } from "./filter-tick.tsx";
 import type { FilterOption } from "./filter-options.ts";
 
 type Props = {
@@ -19,18 +19,16 @@ export function FilterRecency({ filter, options, chosen, onChoose }: Props) {
         const days = Number(value);
         const ticked = days === chosen;
         return (
-          <label key={value} className="filter-choice" data-none={(count === 0 && !ticked) || undefined}>
-            <input
-              type="checkbox"
-              name={filter}
-              value={value}
-              checked={ticked}
-              onChange={() => onChoose(ticked ? null : days)}
-              className="tick"
-            />
+          <FilterTick
+            key={value}
+            name={filter}
+            value={value}
+            ticked={ticked}
+            count={count}
+            onToggle={() => onChoose(ticked ? null : days)}
+          >
             <span>{text.choice(days)}</span>
-            <small>{formatNumber(count)}</small>
-          </label>
+          </FilterTick>
         );
       })}
     </FilterSection>
