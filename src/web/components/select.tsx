@@ -3,6 +3,21 @@ import type { ComponentProps } from "react";
 import { useFieldProps } from "./field-context.ts";
 import { Chevron } from "./icons.tsx";
 
+/** An option for each value, with its label where it has one. */
+export function Options<Value extends string | number>({
+  values,
+  labelOf,
+}: {
+  values: readonly Value[];
+  labelOf?: (value: Value) => string;
+}) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {labelOf?.(value) ?? value}
+    </option>
+  ));
+}
+
 /** The platform's own select: on a phone nothing is better. Children are `<option>`s. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (

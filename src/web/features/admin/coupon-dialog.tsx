@@ -7,7 +7,7 @@ import { couponTargets } from "#domain/payments/coupons.ts";
 import { Field } from "#web/components/field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 import { showIssues, showWriteFailure } from "#web/components/form-errors.ts";
@@ -102,11 +102,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
       </div>
       <Field label={text.target} error={errors.target?.message}>
         <Select {...register("target")}>
-          {couponTargets.map((target) => (
-            <option key={target} value={target}>
-              {text.targets[target]}
-            </option>
-          ))}
+          <Options values={couponTargets} labelOf={(target) => text.targets[target]} />
         </Select>
       </Field>
       <Field label={text.forEmail} optional hint={text.forEmailHint} error={errors.forEmail?.message}>

@@ -12,7 +12,7 @@ import { Combobox } from "#web/components/combobox.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { api } from "#web/lib/auth.ts";
 import { showWriteFailure, toastFirstError } from "#web/components/form-errors.ts";
 import { ReasonField } from "./reason-field.tsx";
@@ -114,18 +114,12 @@ export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }
         {choice("location", text.location, placeOptions)}
         <Field label={text.fuel} required error={errors.fuel?.message}>
           <Select {...register("fuel")}>
-            {fuels.map((fuel) => (
-              <option key={fuel}>{fuel}</option>
-            ))}
+            <Options values={fuels} />
           </Select>
         </Field>
         <Field label={text.type} required error={errors.type?.message}>
           <Select {...register("type")}>
-            {carTypes.map((type) => (
-              <option key={type} value={type}>
-                {carTypeLabels[type]}
-              </option>
-            ))}
+            <Options values={carTypes} labelOf={(type) => carTypeLabels[type]} />
           </Select>
         </Field>
       </div>

@@ -7,7 +7,7 @@ import { Field } from "#web/components/field.tsx";
 import { showWriteFailure } from "#web/components/form-errors.ts";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 import { randomId } from "#web/lib/random-id.ts";
@@ -128,21 +128,13 @@ export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () =
         </Field>
         <Field label={text.currency} error={errors.currency?.message}>
           <Select {...register("currency")}>
-            {currencies.map((value) => (
-              <option key={value} value={value}>
-                {value.toUpperCase()}
-              </option>
-            ))}
+            <Options values={currencies} labelOf={(value) => value.toUpperCase()} />
           </Select>
         </Field>
       </div>
       <Field label={adminPaymentMessages.method} error={errors.method?.message}>
         <Select {...register("method")}>
-          {methods.map((value) => (
-            <option key={value} value={value}>
-              {adminPaymentMessages.methods[value]}
-            </option>
-          ))}
+          <Options values={methods} labelOf={(value) => adminPaymentMessages.methods[value]} />
         </Select>
       </Field>
       <Field label={text.document} hint={text.documentHint} required error={errors.document?.message}>

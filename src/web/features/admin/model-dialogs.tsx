@@ -6,7 +6,7 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Field } from "#web/components/field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { useAdminQuery } from "./use-admin.ts";
@@ -119,9 +119,7 @@ export function MergeModel({
         >
           <Select {...field} disabled={known.isPending} data-autofocus>
             <option value="">{text.intoChoose}</option>
-            {choices.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
+            <Options values={choices} />
           </Select>
         </Field>
       )}

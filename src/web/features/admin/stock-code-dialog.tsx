@@ -6,7 +6,7 @@ import { codedColumnNames, codeValues, maxCodeLength } from "#domain/stock/stock
 import { Field } from "#web/components/field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 import { showIssues, showWriteFailure } from "#web/components/form-errors.ts";
@@ -62,11 +62,7 @@ export function StockCodeDialog({
           <Field label={text.column} required error={errors.column?.message}>
             <Select {...register("column", { onChange: () => setValue("value", "") })} data-autofocus>
               <option value="">{text.columnUnknown}</option>
-              {codedColumnNames.map((name) => (
-                <option key={name} value={name}>
-                  {text.columns[name]}
-                </option>
-              ))}
+              <Options values={codedColumnNames} labelOf={(name) => text.columns[name]} />
             </Select>
           </Field>
           <Field label={text.code} required error={errors.code?.message}>
@@ -92,12 +88,7 @@ export function StockCodeDialog({
           data-autofocus={known !== null || undefined}
         >
           <option value="">{text.choose}</option>
-          {column !== undefined &&
-            codeValues(column).map((value) => (
-              <option key={value} value={value}>
-                {carTypeLabel(value)}
-              </option>
-            ))}
+          {column !== undefined && <Options values={codeValues(column)} labelOf={carTypeLabel} />}
         </Select>
       </Field>
     </FormDialog>

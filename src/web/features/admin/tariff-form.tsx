@@ -9,7 +9,7 @@ import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { type LineValues, type TariffFormValues, termsOf, valuesOf } from "./tariff-form-values.ts";
@@ -145,11 +145,7 @@ export function TariffForm({
                     setAdded(costKeys.find((key) => key === event.target.value) ?? "excise")
                   }
                 >
-                  {costKeys.map((key) => (
-                    <option key={key} value={key}>
-                      {costLabels[key]}
-                    </option>
-                  ))}
+                  <Options values={costKeys} labelOf={(key) => costLabels[key]} />
                 </Select>
               </Field>
               <Button

@@ -7,7 +7,7 @@ import { Button } from "#web/components/button.tsx";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field, FieldError, FieldGroup } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { conditionOf, emptyCell, type TariffFormValues } from "./tariff-form-values.ts";
 
 interface LineProps {
@@ -41,11 +41,7 @@ export function TariffLineFields({
         </Field>
         <Field label={text.kind}>
           <Select {...register(`${at}.kind`)}>
-            {lineKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {text.kinds[kind]}
-              </option>
-            ))}
+            <Options values={lineKinds} labelOf={(kind) => text.kinds[kind]} />
           </Select>
         </Field>
         {values.kind !== "table" && (
@@ -63,21 +59,13 @@ export function TariffLineFields({
         )}
         <Field label={text.certainty}>
           <Select {...register(`${at}.certainty`)}>
-            {certainties.map((certainty) => (
-              <option key={certainty} value={certainty}>
-                {text.certainties[certainty]}
-              </option>
-            ))}
+            <Options values={certainties} labelOf={(certainty) => text.certainties[certainty]} />
           </Select>
         </Field>
         <Field label={text.fuel}>
           <Select {...register(`${at}.fuel`)}>
             <option value="">{text.anyFuel}</option>
-            {fuels.map((fuel) => (
-              <option key={fuel} value={fuel}>
-                {fuel}
-              </option>
-            ))}
+            <Options values={fuels} />
           </Select>
         </Field>
         <Field label={text.euOrigin}>

@@ -7,7 +7,7 @@ import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input, Textarea } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
@@ -93,11 +93,7 @@ export default function ReportDialog({
           <Field label={text.reason} required error={errors.reason?.message}>
             <Select {...register("reason", { required: reportMessages.reasonRequired })} data-autofocus>
               <option value="">{reportMessages.reasonRequired}</option>
-              {reportReasons.map((reason) => (
-                <option key={reason} value={reason}>
-                  {reportMessages.reasons[reason]}
-                </option>
-              ))}
+              <Options values={reportReasons} labelOf={(reason) => reportMessages.reasons[reason]} />
             </Select>
           </Field>
           <Field label={text.text} optional hint={text.textHint} error={errors.text?.message}>

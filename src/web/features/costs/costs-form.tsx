@@ -3,7 +3,7 @@ import { importCostMessages as text } from "#domain/messages/import-costs.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 
 /** A form that is sent by its address alone: it works without scripts, and its answer can be shared. */
 export function CostsForm({
@@ -27,11 +27,7 @@ export function CostsForm({
       <Field label={text.fuel} required error={errors["fuel"]}>
         <Select name="fuel" defaultValue={values["fuel"] ?? ""}>
           <option value="">{text.choose}</option>
-          {fuels.map((fuel) => (
-            <option key={fuel} value={fuel}>
-              {fuel}
-            </option>
-          ))}
+          <Options values={fuels} />
         </Select>
       </Field>
       <Field label={text.engineCc} hint={text.engineHint} error={errors["engineCc"]}>

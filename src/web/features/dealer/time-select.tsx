@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 
 /** 00:00 to 24:00 by quarters of an hour. */
 const times = Array.from(
@@ -20,11 +20,7 @@ export function TimeSelect({
   return (
     <Select {...rest}>
       {!known.includes(value) && <option value={value}>{value === "" ? "–" : value}</option>}
-      {known.map((time) => (
-        <option key={time} value={time}>
-          {time}
-        </option>
-      ))}
+      <Options values={known} />
     </Select>
   );
 }

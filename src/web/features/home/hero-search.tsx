@@ -5,7 +5,7 @@ import { homeMessages } from "#domain/messages/home.ts";
 import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
 import { buttonClass } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import type { BrandCount, Market } from "./load-home.ts";
@@ -76,11 +76,7 @@ export function HeroSearch({ market, year }: { market: Market | null; year: numb
           onChange={(event) => set({ maxPrice: event.target.value })}
         >
           <option value="">{text.anyPrice}</option>
-          {priceChoices.map((price) => (
-            <option key={price} value={price}>
-              {formatEuro(price)}
-            </option>
-          ))}
+          <Options values={priceChoices} labelOf={(price) => formatEuro(price)} />
         </Select>
       </Field>
       <Field label={text.yearFrom}>
@@ -90,11 +86,7 @@ export function HeroSearch({ market, year }: { market: Market | null; year: numb
           onChange={(event) => set({ minYear: event.target.value })}
         >
           <option value="">{text.anyYear}</option>
-          {Array.from({ length: year - oldestYear + 1 }, (_, ago) => year - ago).map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
+          <Options values={Array.from({ length: year - oldestYear + 1 }, (_, ago) => year - ago)} />
         </Select>
       </Field>
       <button

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { carTypes, conditions, fuels, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
@@ -6,13 +6,11 @@ import { priceMessages } from "#domain/messages/price-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { api } from "#web/lib/auth.ts";
 
 const text = priceMessages.value;
 const moreNames = ["transmission", "type", "power", "engineSize", "condition", "customsPaid"] as const;
-
-const same = (all: readonly string[]) => all.map((value) => [value, value] as const);
 
 /** A form that is sent by its address alone: it works without scripts, and its answer can be shared. */
 export function ValueForm({
@@ -34,14 +32,10 @@ export function ValueForm({
     );
     return () => ended.abort();
   }, [brand]);
-  const list = (name: string, options: readonly (readonly [value: string, label: string])[]) => (
+  const list = (name: string, options: ReactNode) => (
     <Select name={name} defaultValue={values[name] ?? ""}>
       <option value="">{text.choose}</option>
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      {options}
     </Select>
   );
   const number = (name: string) => (
@@ -52,11 +46,7 @@ export function ValueForm({
       <Field label={text.brand} required error={errors["brand"]}>
         <Select name="brand" value={brand} onChange={(event) => setBrand(event.target.value)}>
           <option value="">{text.choose}</option>
-          {carBrands.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
+          <Options values={carBrands} />
         </Select>
       </Field>
       <Field label={text.model} required error={errors["model"]}>
@@ -69,11 +59,7 @@ export function ValueForm({
         />
       </Field>
       <datalist id="value-models">
-        {models.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
+        <Options values={models} />
       </datalist>
       <Field label={text.year} required error={errors["year"]}>
         {number("year")}
@@ -82,7 +68,7 @@ export function ValueForm({
         {number("mileage")}
       </Field>
       <Field label={text.fuel} required error={errors["fuel"]}>
-        {list("fuel", same(fuels))}
+        {list("fuel", <Options values={fuels} />)}
       </Field>
       <details
         className="sm:col-span-2"
@@ -93,13 +79,10 @@ export function ValueForm({
         </summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <Field label={text.transmission} error={errors["transmission"]}>
-            {list("transmission", same(transmissions))}
+            {list("transmission", <Options values={transmissions} />)}
           </Field>
           <Field label={text.type} error={errors["type"]}>
-            {list(
-              "type",
-              carTypes.map((type) => [type, carTypeLabel(type)]),
-            )}
+            {list("type", <Options values={carTypes} labelOf={carTypeLabel} />)}
           </Field>
           <Field label={text.power} error={errors["power"]}>
             {number("power")}
@@ -108,13 +91,16 @@ export function ValueForm({
             {number("engineSize")}
           </Field>
           <Field label={text.condition} error={errors["condition"]}>
-            {list("condition", same(conditions))}
+            {list("condition", <Options values={conditions} />)}
           </Field>
           <Field label={text.customs} error={errors["customsPaid"]}>
-            {list("customsPaid", [
-              ["true", text.customsPaid],
-              ["false", text.customsNotPaid],
-            ])}
+            {list(
+              "customsPaid",
+              <Options
+                values={["true", "false"]}
+                labelOf={(paid) => (paid === "true" ? text.customsPaid : text.customsNotPaid)}
+              />,
+            )}
           </Field>
         </div>
       </details>

@@ -10,7 +10,7 @@ import { CardList } from "#web/components/card-list.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
@@ -109,11 +109,10 @@ function SavedRow({ saved, onRemove }: { saved: SavedSearch; onRemove: () => voi
             );
           }}
         >
-          {alertFrequencies.map((each) => (
-            <option key={each} value={each}>
-              {text.mails(savedSearchMessages.frequencies[each])}
-            </option>
-          ))}
+          <Options
+            values={alertFrequencies}
+            labelOf={(each) => text.mails(savedSearchMessages.frequencies[each])}
+          />
         </Select>
       </Field>
     </li>

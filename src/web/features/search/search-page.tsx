@@ -7,7 +7,7 @@ import type { CarSearch } from "#domain/search/car-search.ts";
 import { isSortOption, searchOrders, type SortOption, sortOptions } from "#domain/search/search-fields.ts";
 import { searchSubject } from "#domain/search/search-subject.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
@@ -270,11 +270,7 @@ function SortSelect({ sort, onChoose }: { sort: SortOption; onChoose: (sort: Sor
           if (isSortOption(event.target.value)) onChoose(event.target.value);
         }}
       >
-        {sortOptions.map((option) => (
-          <option key={option} value={option}>
-            {searchOrders[option].label}
-          </option>
-        ))}
+        <Options values={sortOptions} labelOf={(option) => searchOrders[option].label} />
       </Select>
       <span aria-hidden="true" className="lg:hidden noscript:hidden">
         <small>{direction === undefined ? text.sort : by}</small>

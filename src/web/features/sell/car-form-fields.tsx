@@ -2,7 +2,7 @@ import { type Control, Controller, type UseFormRegister } from "react-hook-form"
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { valueLabel } from "#domain/search/search-fields.ts";
 import { Field } from "#web/components/field.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
 import type { CarField, CarFormErrors, CarFormValues, ChoiceName, NumberName } from "./car-form-values.ts";
 
@@ -56,11 +56,7 @@ export function SelectField({
       <Field label={label} required={required} optional={!required} error={errors[name]}>
         <Select {...register(name)}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {values.map((value) => (
-            <option key={value} value={value}>
-              {valueLabel(name, value)}
-            </option>
-          ))}
+          <Options values={values} labelOf={(value) => valueLabel(name, value)} />
         </Select>
       </Field>
       {children}

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Pagination } from "#web/components/pagination.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { EmptyState } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 
@@ -129,13 +129,10 @@ function Filters({
           onChange={(event) => event.target.form?.requestSubmit()}
         >
           {/* One seller's cars in the standard order are the newest first. */}
-          {sortOptions
-            .filter((option) => option !== "createdAt_desc")
-            .map((option) => (
-              <option key={option} value={option}>
-                {searchOrders[option === "standard" ? "createdAt_desc" : option].label}
-              </option>
-            ))}
+          <Options
+            values={sortOptions.filter((option) => option !== "createdAt_desc")}
+            labelOf={(option) => searchOrders[option === "standard" ? "createdAt_desc" : option].label}
+          />
         </Select>
       </Field>
       <Field label={filterText.minPrice}>

@@ -10,7 +10,7 @@ import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field } from "#web/components/field.tsx";
 import { showFailure } from "#web/components/form-errors.ts";
 import { Input } from "#web/components/input.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
@@ -100,11 +100,7 @@ function FeedForm({ feed }: { feed: StockFeed | null }) {
       </Field>
       <Field label={text.every} className="sm:max-w-60">
         <Select {...register("everyHours", { setValueAs: Number })}>
-          {feedHours.map((hours) => (
-            <option key={hours} value={hours}>
-              {text.hours(hours)}
-            </option>
-          ))}
+          <Options values={feedHours} labelOf={(hours) => text.hours(hours)} />
         </Select>
       </Field>
       <Checkbox {...register("archiveMissing")} label={text.archiveMissing} />

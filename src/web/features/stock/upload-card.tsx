@@ -6,7 +6,7 @@ import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { Button, buttonClass } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { FormError } from "#web/components/form-error.tsx";
-import { Select } from "#web/components/select.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 
@@ -125,11 +125,7 @@ export function UploadCard() {
               setFormat(importFormats.find((known) => known === target.value) ?? "auto")
             }
           >
-            {importFormats.map((value) => (
-              <option key={value} value={value}>
-                {text.formats[value]}
-              </option>
-            ))}
+            <Options values={importFormats} labelOf={(value) => text.formats[value]} />
           </Select>
         </Field>
         <a
