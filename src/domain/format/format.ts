@@ -69,7 +69,7 @@ export function formatExactMoney(cents: number, currency: string): string {
 // Made when the first date is written: a browser takes ten milliseconds and more for it, and most pages write none.
 let kosovoDate: Intl.DateTimeFormat | undefined;
 
-/** A moment as its day in Kosovo: "03.08.2026". */
+/** A moment as its day in Kosovo, or such a day ("2026-08-03"): "03.08.2026". */
 export function formatDate(moment: Date | string): string {
   kosovoDate ??= new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/Belgrade",

@@ -7,9 +7,6 @@ import { colours, createSheet, inner, type Sheet } from "./sheet.ts";
 const half = inner / 2 - 12;
 const amountWidth = 110;
 
-/** "2026-11-23" -> "23.11.2026". */
-export const dayText = (day: string) => day.split("-").toReversed().join(".");
-
 function block(sheet: Sheet, x: number, heading: string, [first = "", ...rest]: readonly string[]): number {
   const top = sheet.y;
   sheet.y += sheet.write(heading, x, half, { size: 8.5, colour: colours.soft }) + 4;
@@ -49,11 +46,11 @@ function factRows(document: InvoiceDocument): [string, string][] {
   const { day, issuedAt, facts } = document;
   const { credits, method, reference } = facts;
   return [
-    [credits === null ? text.paidOn : text.refundedOn, dayText(day)],
+    [credits === null ? text.paidOn : text.refundedOn, formatDate(day)],
     [text.issuedOn, formatDate(issuedAt)],
     ...(credits === null
       ? [[text.method, text.methods[method]] satisfies [string, string]]
-      : [[text.credits, text.creditsOf(credits.number, dayText(credits.day))] satisfies [string, string]]),
+      : [[text.credits, text.creditsOf(credits.number, formatDate(credits.day))] satisfies [string, string]]),
     ...(reference === null ? [] : [[text.reference, reference] satisfies [string, string]]),
   ];
 }

@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { formatExactMoney } from "#domain/format/format.ts";
+import { formatDate, formatExactMoney } from "#domain/format/format.ts";
 import { invoiceMessages } from "#domain/messages/invoices.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
-import { dayText } from "./draw-invoice.ts";
 import { findDocument } from "./invoices.queries.ts";
 import type { PdfMaker } from "./pdf-maker.ts";
 
@@ -24,7 +23,7 @@ export function invoiceMailTask({ db, mailer, pdf, site }: InvoiceMailDeps): Tas
     const to = document?.buyer?.email ?? null;
     if (document === null || to === null) return;
     const { number, gross, currency, day, facts } = document;
-    const about = { number, total: formatExactMoney(gross, currency), date: dayText(day) };
+    const about = { number, total: formatExactMoney(gross, currency), date: formatDate(day) };
     const words =
       facts.credits === null
         ? invoiceMessages.mail.invoice(site.name, about)

@@ -1,3 +1,5 @@
+import { dayOf } from "#domain/format/day-of.ts";
+
 const kosovoMoment = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Belgrade",
   day: "2-digit",
@@ -13,14 +15,7 @@ export function formatMoment(moment: string): string {
   return kosovoMoment.format(new Date(moment)).replaceAll("/", ".");
 }
 
-/** "2026-11-21" as people write it, "21.11.2026". */
-export function formatDay(day: string): string {
-  return day.split("-").toReversed().join(".");
-}
-
-/** Today in Kosovo, less so many days, as YYYY-MM-DD. */
+/** The day in Kosovo so many days ago, as YYYY-MM-DD. */
 export function daysAgo(days: number, now: Date): string {
-  const [day = "", month = "", year = ""] = kosovoMoment.format(now).slice(0, 10).split("/");
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) - days));
-  return date.toISOString().slice(0, 10);
+  return new Date(Date.parse(dayOf(now)) - days * 86_400_000).toISOString().slice(0, 10);
 }

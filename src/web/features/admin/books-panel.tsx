@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { PaymentSums } from "#contract/admin-payments.ts";
+import { dayOf } from "#domain/format/day-of.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { Button } from "#web/components/button.tsx";
@@ -10,7 +11,6 @@ import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { CsvLink } from "./list-toolbar.tsx";
-import { daysAgo } from "#web/lib/moments.ts";
 import { moneyOf } from "./payment-words.tsx";
 
 const text = adminPaymentMessages.books;
@@ -62,7 +62,7 @@ function Sums({ found: { sums, equal } }: { found: PaymentSums }) {
 
 /** The accountant's file of some days, and the button that says whether its sums are the ledger's. */
 export function BooksPanel() {
-  const [today] = useState(() => daysAgo(0, new Date()));
+  const [today] = useState(() => dayOf(new Date()));
   const [days, setDays] = useState<Days>(() => monthOf(today, 1));
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<PaymentSums | null>(null);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { couponForm } from "#contract/admin-coupons.ts";
+import { dayOf } from "#domain/format/day-of.ts";
 import { parseTypedAmount, parseTypedNumber } from "#domain/format/format.ts";
 import { couponMessages as text } from "#domain/messages/coupons.ts";
 import { couponTargets } from "#domain/payments/coupons.ts";
@@ -11,7 +12,6 @@ import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 import { showIssues, showWriteFailure } from "#web/components/form-errors.ts";
-import { daysAgo } from "#web/lib/moments.ts";
 import { Segments } from "./segments.tsx";
 import { useWrite } from "./use-admin.ts";
 
@@ -46,7 +46,7 @@ function readTyped({ percent, amount, forEmail, validUntil, maxUses, ...rest }: 
 export function CouponDialog({ onClose }: { onClose: () => void }) {
   const write = useWrite();
   const [kind, setKind] = useState<Kind>("percent");
-  const [today] = useState(() => daysAgo(0, new Date()));
+  const [today] = useState(() => dayOf(new Date()));
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: untouched });
   const { errors, isSubmitting } = formState;
 

@@ -1,13 +1,12 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { AdminCoupon } from "#contract/admin-coupons.ts";
-import { formatDollars, formatNumber } from "#domain/format/format.ts";
+import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { couponMessages as text } from "#domain/messages/coupons.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
-import { formatDay } from "#web/lib/moments.ts";
 import { ConfirmWrite } from "./confirm-write.tsx";
 import { CouponDialog } from "./coupon-dialog.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
@@ -23,7 +22,7 @@ function worthOf({ percent, amount }: AdminCoupon): string {
 }
 
 function untilOf({ validUntil }: AdminCoupon): string {
-  return validUntil === null ? text.forever : text.until(formatDay(validUntil));
+  return validUntil === null ? text.forever : text.until(formatDate(validUntil));
 }
 
 function usesOf({ uses, maxUses }: AdminCoupon): string {

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { formatDay } from "#web/lib/moments.ts";
+import { formatDate } from "#domain/format/format.ts";
 
 export interface DayValue {
   /** YYYY-MM-DD. */
@@ -28,7 +28,7 @@ export default function DayChart({
     const value = "value" in point ? Number(point.value) : 0;
     return (
       <p className="rounded-md border border-line bg-paper px-3 py-2 text-sm shadow-pop">
-        <span className="text-ink-soft tabular-nums">{formatDay(day)}</span>{" "}
+        <span className="text-ink-soft tabular-nums">{formatDate(day)}</span>{" "}
         <span className="font-semibold tabular-nums">{format(value)}</span>
       </p>
     );

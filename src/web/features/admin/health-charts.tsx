@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { AdminCharts } from "#contract/admin-watch.ts";
-import { formatDollars, formatNumber } from "#domain/format/format.ts";
+import { dayOf } from "#domain/format/day-of.ts";
+import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
 import { adminHealthMessages } from "#domain/messages/admin-health.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { ErrorState, Skeleton } from "#web/components/states.tsx";
@@ -8,7 +9,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import type { DayValue } from "./day-chart.tsx";
 import { FilterSelect } from "./list-toolbar.tsx";
-import { daysAgo, formatDay } from "#web/lib/moments.ts";
+import { daysAgo } from "#web/lib/moments.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
 
@@ -44,7 +45,7 @@ function FigureChart({
     null,
   );
   const quiet = days.every(({ value }) => value === 0);
-  const bestText = best === null ? "" : text.best(formatDay(best.day), format(best.value));
+  const bestText = best === null ? "" : text.best(formatDate(best.day), format(best.value));
   return (
     <figure className="min-w-0 rounded-lg border border-line p-4">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -85,7 +86,7 @@ export function HealthCharts() {
   const days = periods.find((period) => period === state.filters["days"]) ?? "30";
   const charts = useAdminQuery(["charts", days], (options) => {
     const now = new Date();
-    const query = { from: daysAgo(Number(days) - 1, now), to: daysAgo(0, now) };
+    const query = { from: daysAgo(Number(days) - 1, now), to: dayOf(now) };
     return api("GET /api/admin/charts", { query }, options);
   });
   return (

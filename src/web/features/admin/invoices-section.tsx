@@ -2,7 +2,8 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminInvoice, MonthSummary } from "#contract/invoices.ts";
-import { formatMoney, formatMonth, formatNumber } from "#domain/format/format.ts";
+import { dayOf } from "#domain/format/day-of.ts";
+import { formatDate, formatMoney, formatMonth, formatNumber } from "#domain/format/format.ts";
 import { invoicePageMessages as text } from "#domain/messages/invoice-pages.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { Badge } from "#web/components/badge.tsx";
@@ -14,7 +15,6 @@ import { type Column, DataTable } from "./data-table.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { FilterSelect, SearchField } from "./list-toolbar.tsx";
-import { daysAgo } from "#web/lib/moments.ts";
 import { paymentAddress } from "./sections.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
@@ -22,12 +22,11 @@ import { useListAddress } from "./use-list-address.ts";
 const shape = { sorts: [], filters: { month: null } };
 const monthsBack = 36;
 
-const dayText = (day: string) => day.split("-").toReversed().join(".");
 const money = (units: number, currency: string) => formatMoney(Math.round(units * 100), currency);
 
 /** The last three years' months in Kosovo, the present one first: "2026-11". */
 function lastMonths(now: Date): string[] {
-  const [year = 0, month = 0] = daysAgo(0, now).split("-").map(Number);
+  const [year = 0, month = 0] = dayOf(now).split("-").map(Number);
   return Array.from({ length: monthsBack }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
@@ -84,7 +83,7 @@ const columns: Column<AdminInvoice>[] = [
   {
     id: "day",
     header: text.day,
-    cell: ({ row }) => dayText(row.original.day),
+    cell: ({ row }) => formatDate(row.original.day),
     meta: { className: "tabular-nums whitespace-nowrap" },
   },
   { id: "buyer", header: text.buyer, cell: ({ row }) => <Buyer invoice={row.original} /> },
@@ -103,7 +102,7 @@ function Card({ invoice }: { invoice: AdminInvoice }) {
         <What invoice={invoice} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums">
-        {dayText(invoice.day)}
+        {formatDate(invoice.day)}
         <NumberLink invoice={invoice} />
       </div>
     </>

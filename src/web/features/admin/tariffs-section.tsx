@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Tariff } from "#contract/tariffs.ts";
+import { dayOf } from "#domain/format/day-of.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
@@ -10,7 +11,6 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
-import { daysAgo } from "#web/lib/moments.ts";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { sectionAddress } from "./sections.ts";
@@ -48,7 +48,7 @@ export function useCopyTariff() {
 
 /** The day in Kosovo on which the screen was opened. */
 function useToday(): string {
-  const [today] = useState(() => daysAgo(0, new Date()));
+  const [today] = useState(() => dayOf(new Date()));
   return today;
 }
 
