@@ -7,8 +7,7 @@ import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
-import { toast } from "#web/components/toast.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
 import { CsvLink } from "./list-toolbar.tsx";
 import { moneyOf } from "./payment-words.tsx";
@@ -64,7 +63,6 @@ function Sums({ found: { sums, equal } }: { found: PaymentSums }) {
 export function BooksPanel() {
   const [today] = useState(() => dayOf(new Date()));
   const [days, setDays] = useState<Days>(() => monthOf(today, 1));
-  const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<PaymentSums | null>(null);
   const query = new URLSearchParams({ ...days });
 
@@ -73,16 +71,10 @@ export function BooksPanel() {
     setFound(null);
   }
 
-  async function check(): Promise<void> {
-    setBusy(true);
-    try {
-      setFound(await api("GET /api/admin/payments/sums", { query }, { timeoutMs: 60_000 }));
-    } catch (error) {
-      toast.error(messageOf(error, text.failed));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const check = useAction(
+    async () => setFound(await api("GET /api/admin/payments/sums", { query }, { timeoutMs: 60_000 })),
+    text.failed,
+  );
 
   return (
     <details className="group rounded-lg border border-line px-4 sm:px-6">
@@ -114,7 +106,7 @@ export function BooksPanel() {
         </div>
         <div className="flex flex-wrap gap-3">
           <CsvLink href={`/api/admin/payments/export.csv?${query}`} hint={text.hint} />
-          <Button variant="secondary" loading={busy} onClick={() => void check()} className="max-sm:grow">
+          <Button variant="secondary" loading={check.busy} onClick={check.run} className="max-sm:grow">
             {text.check}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { confirmationMessages as text } from "#domain/messages/confirmation.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
 
@@ -18,20 +18,13 @@ export function ConfirmedNote({ confirmedAt, now }: { confirmedAt: string; now: 
 
 /** A buyer's way to ask whether the car is still there; pressed once, it says what comes of it. */
 export function AskIfAvailable({ carId }: { carId: string }) {
-  const [state, setState] = useState<"idle" | "sending" | "asked">("idle");
+  const [isAsked, setIsAsked] = useState(false);
+  const ask = useAction(async () => {
+    await api("POST /api/cars/{id}/still-available", { params: { id: carId } });
+    setIsAsked(true);
+  }, text.askFailed);
 
-  async function ask(): Promise<void> {
-    setState("sending");
-    try {
-      await api("POST /api/cars/{id}/still-available", { params: { id: carId } });
-      setState("asked");
-    } catch (error) {
-      toast.error(messageOf(error, text.askFailed));
-      setState("idle");
-    }
-  }
-
-  if (state === "asked")
+  if (isAsked)
     return (
       <p role="status" className="mt-3 text-sm text-ink-soft">
         {text.asked}
@@ -41,8 +34,8 @@ export function AskIfAvailable({ carId }: { carId: string }) {
     <Button
       variant="secondary"
       className="mt-3 w-full noscript:hidden print:hidden"
-      loading={state === "sending"}
-      onClick={() => void ask()}
+      loading={ask.busy}
+      onClick={ask.run}
     >
       {text.askSeller}
     </Button>
@@ -57,24 +50,15 @@ export function ConfirmButton({
   carId: string;
   onConfirmed: (confirmedAt: string) => void;
 }) {
-  const [busy, setBusy] = useState(false);
-
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    try {
-      const car = await api("POST /api/cars/{id}/confirm", { params: { id: carId } });
-      forgetCar(carId);
-      onConfirmed(car.confirmedAt);
-      toast.success(text.confirmed);
-    } catch (error) {
-      toast.error(messageOf(error, text.confirmFailed));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const confirm = useAction(async () => {
+    const car = await api("POST /api/cars/{id}/confirm", { params: { id: carId } });
+    forgetCar(carId);
+    onConfirmed(car.confirmedAt);
+    toast.success(text.confirmed);
+  }, text.confirmFailed);
 
   return (
-    <Button variant="secondary" className="px-2!" loading={busy} onClick={() => void confirm()}>
+    <Button variant="secondary" className="px-2!" loading={confirm.busy} onClick={confirm.run}>
       {text.confirm}
     </Button>
   );

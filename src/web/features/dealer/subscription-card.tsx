@@ -6,6 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { toast } from "#web/components/toast.ts";
+import { useAction } from "#web/components/use-action.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { formatBill, periodText, statusLabel } from "./dealer-labels.ts";
 import { openPortal, type SubscriptionChange, useChangeSubscription } from "./use-dashboard.ts";
@@ -93,7 +94,6 @@ export function SubscriptionCard({
 }) {
   const change = useChangeSubscription();
   const [asked, setAsked] = useState<SubscriptionChange | null>(null);
-  const [opening, setOpening] = useState(false);
   const { label, tone } = statusLabel(subscription, isDealer);
   const runs = subscription !== null && subscription.status !== "canceled";
   const note = subscription === null ? (isDealer ? text.byHand : text.none) : warning(subscription);
@@ -109,16 +109,7 @@ export function SubscriptionCard({
     }
   }
 
-  async function manage(): Promise<void> {
-    setOpening(true);
-    try {
-      await openPortal();
-    } catch (error) {
-      toast.error(messageOf(error, text.portalFailed));
-    } finally {
-      setOpening(false);
-    }
-  }
+  const manage = useAction(openPortal, text.portalFailed);
 
   return (
     <section aria-labelledby="subscription" className="rounded-lg border border-line p-4 sm:p-6">
@@ -133,7 +124,7 @@ export function SubscriptionCard({
       <div className="mt-4 flex flex-col gap-3">
         {hasCustomer && (
           <>
-            <Button variant="secondary" loading={opening} onClick={() => void manage()}>
+            <Button variant="secondary" loading={manage.busy} onClick={manage.run}>
               {text.manage}
             </Button>
             <p className="-mt-1 text-sm text-ink-faint">{text.manageHint}</p>
