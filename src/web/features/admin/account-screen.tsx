@@ -18,7 +18,7 @@ import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite, type Question } from "./confirm-write.tsx";
 import { EnterPayment } from "./enter-payment.tsx";
 import { DetailList } from "./detail-list.tsx";
-import { LoadedRecord } from "./loaded-record.tsx";
+import { Loaded } from "./loaded.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges, PersonBadges } from "./person-badges.tsx";
 import { carTitle, personName } from "./row-names.ts";
@@ -278,7 +278,7 @@ export function AccountScreen({ id }: { id: string }) {
     api("GET /api/admin/users/{id}", { params: { id } }, options),
   );
   return (
-    <LoadedRecord query={user} gone={{ title: text.gone, text: text.goneHint }}>
+    <Loaded query={user} gone={{ title: text.gone, text: text.goneHint }}>
       {(data) => (
         <div className="flex flex-col gap-4">
           <TextLink to={sectionAddress("users")} className="inline-flex min-h-11 items-center self-start">
@@ -298,6 +298,6 @@ export function AccountScreen({ id }: { id: string }) {
           <Lists id={id} />
         </div>
       )}
-    </LoadedRecord>
+    </Loaded>
   );
 }

@@ -238,7 +238,6 @@ export function AuditSection() {
       <ListFrame
         query={entries}
         address={address}
-        pageOf={(data) => data.pagination}
         isEmpty={(data) => data.entries.length === 0}
         empty={{ title: text.empty, text: text.emptyHint }}
       >

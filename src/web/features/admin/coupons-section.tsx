@@ -133,7 +133,6 @@ export function CouponsSection() {
       <ListFrame
         query={coupons}
         address={address}
-        pageOf={(data) => data.pagination}
         isEmpty={(data) => data.coupons.length === 0}
         empty={{ title: text.empty, text: text.emptyHint }}
       >

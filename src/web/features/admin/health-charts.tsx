@@ -3,12 +3,11 @@ import type { AdminCharts } from "#contract/admin-watch.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
 import { adminHealthMessages } from "#domain/messages/admin-health.ts";
-import { adminPageMessages } from "#domain/messages/admin-pages.ts";
-import { ErrorState, Skeleton } from "#web/components/states.tsx";
-import { messageOf } from "#web/lib/api-error.ts";
+import { Skeleton } from "#web/components/states.tsx";
 import { api } from "#web/lib/auth.ts";
 import type { DayValue } from "./day-chart.tsx";
 import { FilterSelect } from "./list-toolbar.tsx";
+import { Loaded } from "./loaded.tsx";
 import { daysAgo } from "#web/lib/moments.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
@@ -102,22 +101,18 @@ export function HealthCharts() {
           onChange={(period) => filter("days", period, { replace: true })}
         />
       </div>
-      {charts.data !== undefined ? (
-        <Charts charts={charts.data} />
-      ) : charts.isError ? (
-        <ErrorState
-          title={adminPageMessages.loadFailed}
-          text={messageOf(charts.error, adminPageMessages.loadFailedHint)}
-          retrying={charts.isFetching}
-          onRetry={() => void charts.refetch()}
-        />
-      ) : (
-        <div className="grid gap-4 lg:grid-cols-2">
-          {figures.map(({ name }) => (
-            <Skeleton key={name} className="h-60 rounded-lg" />
-          ))}
-        </div>
-      )}
+      <Loaded
+        query={charts}
+        loading={
+          <div className="grid gap-4 lg:grid-cols-2">
+            {figures.map(({ name }) => (
+              <Skeleton key={name} className="h-60 rounded-lg" />
+            ))}
+          </div>
+        }
+      >
+        {(data) => <Charts charts={data} />}
+      </Loaded>
     </section>
   );
 }

@@ -1,17 +1,18 @@
 import { clsx } from "clsx";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { AdminHealth } from "#contract/admin-watch.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { adminHealthMessages } from "#domain/messages/admin-health.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { alarmsOf } from "#domain/operation/alarms.ts";
 import { Button } from "#web/components/button.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { Loading, Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
+import { useAction } from "#web/components/use-action.ts";
 import { FormError } from "#web/components/form-error.tsx";
-import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { HealthCharts } from "./health-charts.tsx";
+import { Loaded } from "./loaded.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { formatBytes } from "./sizes.ts";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
@@ -200,19 +201,10 @@ type TroubledJob = AdminHealth["jobs"]["troubled"][number];
 
 function Job({ job }: { job: TroubledJob }) {
   const write = useWrite();
-  const [busy, setBusy] = useState(false);
-
-  async function retry(): Promise<void> {
-    setBusy(true);
-    try {
-      await write(api("POST /api/admin/jobs/{id}/retry", { params: { id: job.id } }));
-      toast.success(text.retried);
-    } catch (error) {
-      toast.error(messageOf(error, text.retryFailed));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const retry = useAction(async () => {
+    await write(api("POST /api/admin/jobs/{id}/retry", { params: { id: job.id } }));
+    toast.success(text.retried);
+  }, text.retryFailed);
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -226,9 +218,9 @@ function Job({ job }: { job: TroubledJob }) {
       </div>
       <Button
         variant="secondary"
-        loading={busy}
+        loading={retry.busy}
         aria-label={text.retryOf(job.task)}
-        onClick={() => void retry()}
+        onClick={retry.run}
       >
         {text.retry}
       </Button>
@@ -280,22 +272,18 @@ export function HealthSection() {
   });
   return (
     <div className="flex flex-col gap-10">
-      {health.data !== undefined ? (
-        <Health health={health.data} />
-      ) : health.isError ? (
-        <ErrorState
-          title={adminPageMessages.loadFailed}
-          text={messageOf(health.error, adminPageMessages.loadFailedHint)}
-          retrying={health.isFetching}
-          onRetry={() => void health.refetch()}
-        />
-      ) : (
-        <Loading label={adminPageMessages.loading} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {["a", "b", "c", "d", "e", "f"].map((key) => (
-            <Skeleton key={key} className="h-52 rounded-lg" />
-          ))}
-        </Loading>
-      )}
+      <Loaded
+        query={health}
+        loading={
+          <Loading label={adminPageMessages.loading} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {["a", "b", "c", "d", "e", "f"].map((key) => (
+              <Skeleton key={key} className="h-52 rounded-lg" />
+            ))}
+          </Loading>
+        }
+      >
+        {(data) => <Health health={data} />}
+      </Loaded>
       <HealthCharts />
     </div>
   );

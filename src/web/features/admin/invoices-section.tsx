@@ -236,7 +236,6 @@ export function InvoicesSection() {
       <ListFrame
         query={invoices}
         address={address}
-        pageOf={(data) => data.pagination}
         isEmpty={(data) => data.invoices.length === 0}
         empty={{ title: text.empty, text: text.emptyHint }}
       >

@@ -1,24 +1,15 @@
 import type { ReactNode } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { EmptyState, Loading, Skeleton } from "#web/components/states.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
+import { LoadFailed, type ListQuery } from "./loaded.tsx";
 import type { ListState } from "./list-address.ts";
 import type { ListAddress } from "./use-list-address.ts";
 import { type PageInfo, Pager } from "./pager.tsx";
 
 const text = adminPageMessages.table;
-
-/** A list's answer, as TanStack Query has it. */
-export interface ListQuery<Data> {
-  readonly data: Data | undefined;
-  readonly error: unknown;
-  readonly isError: boolean;
-  readonly isFetching: boolean;
-  readonly isPlaceholderData: boolean;
-  readonly refetch: () => unknown;
-}
 
 /** Whether anything but the page narrows the list. */
 export function isNarrowed(state: ListState): boolean {
@@ -26,17 +17,15 @@ export function isNarrowed(state: ListState): boolean {
 }
 
 /** A list in its four states, and the way from page to page. */
-export function ListFrame<Data>({
+export function ListFrame<Data extends { readonly pagination: PageInfo }>({
   query,
   address,
-  pageOf,
   isEmpty,
   empty,
   children,
 }: {
   query: ListQuery<Data>;
   address: ListAddress;
-  pageOf: (data: Data) => PageInfo;
   isEmpty: (data: Data) => boolean;
   /** What stands there where the list has no rows at all. */
   empty: { title: string; text?: string };
@@ -44,19 +33,10 @@ export function ListFrame<Data>({
 }) {
   const { data } = query;
   if (data === undefined) {
-    return query.isError ? (
-      <ErrorState
-        title={adminPageMessages.loadFailed}
-        text={messageOf(query.error, adminPageMessages.loadFailedHint)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    ) : (
-      <LoadingRows />
-    );
+    return query.isError ? <LoadFailed query={query} /> : <LoadingRows />;
   }
   const busy = query.isPlaceholderData;
-  const page = pageOf(data);
+  const page = data.pagination;
   if (isEmpty(data) && !busy) {
     if (page.page > 1) {
       return (

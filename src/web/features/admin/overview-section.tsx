@@ -5,9 +5,9 @@ import { formatEuro, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { StatCard } from "#web/components/stat-card.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { messageOf } from "#web/lib/api-error.ts";
+import { LoadFailed } from "./loaded.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { carName, personName } from "./row-names.ts";
 import { type Section, sectionAddress } from "./sections.ts";
@@ -179,16 +179,7 @@ function RecentCars({ cars }: { cars: readonly AdminCar[] }) {
 export function OverviewSection() {
   const stats = useStats();
   const { data } = stats;
-  if (data === undefined && stats.isError) {
-    return (
-      <ErrorState
-        title={adminPageMessages.loadFailed}
-        text={messageOf(stats.error, adminPageMessages.loadFailedHint)}
-        retrying={stats.isFetching}
-        onRetry={() => void stats.refetch()}
-      />
-    );
-  }
+  if (data === undefined && stats.isError) return <LoadFailed query={stats} />;
   return (
     <div className="flex flex-col gap-6">
       <Cards stats={data} />

@@ -8,7 +8,7 @@ import { Button } from "#web/components/button.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Detail, DetailList } from "./detail-list.tsx";
-import { LoadedRecord } from "./loaded-record.tsx";
+import { Loaded } from "./loaded.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { moneyOf, payerName, PaymentBadges } from "./payment-words.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -263,9 +263,9 @@ export function PaymentScreen({ id }: { id: string }) {
       <TextLink to={sectionAddress("payments")} className="inline-flex min-h-11 items-center self-start">
         {text.back}
       </TextLink>
-      <LoadedRecord query={payment} gone={{ title: text.gone, text: text.goneHint }}>
+      <Loaded query={payment} gone={{ title: text.gone, text: text.goneHint }}>
         {(data) => <Whole payment={data} />}
-      </LoadedRecord>
+      </Loaded>
     </div>
   );
 }

@@ -146,7 +146,6 @@ export function PaymentsSection() {
       <ListFrame
         query={payments}
         address={address}
-        pageOf={(data) => data.pagination}
         isEmpty={(data) => data.payments.length === 0}
         empty={{ title: text.empty, text: text.emptyHint }}
       >

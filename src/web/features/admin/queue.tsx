@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { listQuery } from "./list-address.ts";
-import { ListFrame, type ListQuery } from "./list-frame.tsx";
+import { ListFrame } from "./list-frame.tsx";
+import type { ListQuery } from "./loaded.tsx";
 import type { PageInfo } from "./pager.tsx";
 import { Segments } from "./segments.tsx";
 import { type ListAddress, useListAddress } from "./use-list-address.ts";
@@ -56,7 +57,6 @@ export function Queue<State extends string, Data extends { readonly pagination: 
         query={query}
         // The queue and its past are two lists; neither is a search that found nothing.
         address={{ ...address, state: { ...address.state, filters: {} } }}
-        pageOf={(data) => data.pagination}
         isEmpty={(data) => itemsOf(data).length === 0}
         empty={state === waiting ? { title: text.empty, text: text.emptyHint } : { title: emptyDone }}
       >

@@ -3,8 +3,9 @@ import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { BulkDelete, type BulkOutcome, type BulkTexts } from "./bulk-delete.tsx";
 import { type Column, DataTable, type Selection } from "./data-table.tsx";
 import { type ListState, listQuery } from "./list-address.ts";
-import { ListFrame, type ListQuery } from "./list-frame.tsx";
+import { ListFrame } from "./list-frame.tsx";
 import { CsvLink, FilterSelect, SearchField, SortSelect, Toolbar } from "./list-toolbar.tsx";
+import type { ListQuery } from "./loaded.tsx";
 import type { PageInfo } from "./pager.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
@@ -113,7 +114,6 @@ export function RecordList<Item extends { readonly _id: string }>({
       <ListFrame
         query={query}
         address={address}
-        pageOf={(data) => data.pagination}
         isEmpty={(data) => data.items.length === 0}
         empty={{ title: texts.empty, text: texts.emptyHint }}
       >

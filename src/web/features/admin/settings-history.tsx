@@ -2,11 +2,10 @@ import { useState } from "react";
 import type { SettingsVersion } from "#contract/settings.ts";
 import { adminSettingsMessages as text } from "#domain/messages/admin-settings.ts";
 import { Button } from "#web/components/button.tsx";
-import { ErrorState, Loading } from "#web/components/states.tsx";
-import { adminPageMessages } from "#domain/messages/admin-pages.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { Loading } from "#web/components/states.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Change, changesOf } from "./audit-changes.ts";
+import { Loaded } from "./loaded.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { changedLines } from "./settings-values.ts";
 import { useAdminQuery } from "./use-admin.ts";
@@ -90,23 +89,15 @@ export function SettingsHistory() {
       <h2 id="versions" className="text-xl">
         {text.history}
       </h2>
-      {data === undefined ? (
-        versions.isError ? (
-          <ErrorState
-            title={adminPageMessages.loadFailed}
-            text={messageOf(versions.error, adminPageMessages.loadFailedHint)}
-            onRetry={() => void versions.refetch()}
-          />
-        ) : (
-          <Loading />
-        )
-      ) : (
-        <ol className="mt-3" aria-busy={versions.isPlaceholderData}>
-          {data.map((one) => (
-            <Version key={one.version} one={one} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={versions} loading={<Loading />}>
+        {(read) => (
+          <ol className="mt-3" aria-busy={versions.isPlaceholderData}>
+            {read.map((one) => (
+              <Version key={one.version} one={one} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
       {(page > 1 || !isLast) && (
         <div className="flex gap-2">
           <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>

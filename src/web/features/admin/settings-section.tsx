@@ -13,14 +13,15 @@ import { Field } from "#web/components/field.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { showWriteFailure } from "#web/components/form-errors.ts";
 import { Input, Textarea } from "#web/components/input.tsx";
-import { ErrorState, Loading } from "#web/components/states.tsx";
+import { Loading } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { legalFacts } from "#web/lib/legal-facts.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { changesOf } from "./audit-changes.ts";
 import { legalMarkdown } from "./legal-markdown.ts";
+import { Loaded } from "./loaded.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 import { SettingChange, SettingsHistory } from "./settings-history.tsx";
 import { SubscriberMoves } from "./subscriber-moves.tsx";
@@ -203,21 +204,15 @@ function SettingsForm({ first }: { first: AdminSettings }) {
 /** What the operator decides about the site, by groups, and who decided it when (specification.md#settings). */
 export function SettingsSection() {
   const settings = useAdminQuery(["settings"], (options) => api("GET /api/admin/settings", {}, options));
-  if (settings.data === undefined)
-    return settings.isError ? (
-      <ErrorState
-        title={adminPageMessages.loadFailed}
-        text={messageOf(settings.error, adminPageMessages.loadFailedHint)}
-        onRetry={() => void settings.refetch()}
-      />
-    ) : (
-      <Loading />
-    );
   return (
-    <div className="flex flex-col gap-10">
-      <SettingsForm first={settings.data} />
-      <SubscriberMoves fee={settings.data.fees.subscription} />
-      <SettingsHistory />
-    </div>
+    <Loaded query={settings} loading={<Loading />}>
+      {(data) => (
+        <div className="flex flex-col gap-10">
+          <SettingsForm first={data} />
+          <SubscriberMoves fee={data.fees.subscription} />
+          <SettingsHistory />
+        </div>
+      )}
+    </Loaded>
   );
 }

@@ -149,7 +149,6 @@ export function StockCodes() {
               options,
             ),
         }}
-        pageOf={(data) => data.pagination}
         isEmpty={(data) => data.codes.length === 0}
         empty={{ title: text.empty, text: text.emptyHint }}
       >

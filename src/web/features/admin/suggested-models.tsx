@@ -141,7 +141,6 @@ export function SuggestedModels() {
       <ListFrame
         query={models}
         address={address}
-        pageOf={(data) => data.pagination}
         isEmpty={(data) => data.models.length === 0}
         empty={{ title: text.empty, text: text.emptyHint }}
       >

@@ -10,7 +10,7 @@ import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { ConfirmWrite } from "./confirm-write.tsx";
-import { LoadedRecord } from "./loaded-record.tsx";
+import { Loaded } from "./loaded.tsx";
 import { sectionAddress } from "./sections.ts";
 import { TariffForm } from "./tariff-form.tsx";
 import { periodOf, TariffWarnings, useCopyTariff, useStatus } from "./tariffs-section.tsx";
@@ -28,14 +28,14 @@ export function TariffScreen({ id }: { id: string }) {
           {text.back}
         </TextLink>
       </p>
-      <LoadedRecord query={query} gone={text.gone}>
-        {(comparison) => <Loaded comparison={comparison} />}
-      </LoadedRecord>
+      <Loaded query={query} gone={text.gone}>
+        {(comparison) => <Tariff comparison={comparison} />}
+      </Loaded>
     </div>
   );
 }
 
-function Loaded({ comparison }: { comparison: TariffComparison }) {
+function Tariff({ comparison }: { comparison: TariffComparison }) {
   const { tariff } = comparison;
   const write = useWrite();
   const { copy, copying } = useCopyTariff();

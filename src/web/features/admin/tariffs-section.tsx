@@ -101,7 +101,6 @@ export function TariffsSection() {
       <ListFrame
         query={tariffs}
         address={address}
-        pageOf={(data) => data.pagination}
         isEmpty={(data) => data.tariffs.length === 0}
         empty={{ title: text.empty }}
       >
