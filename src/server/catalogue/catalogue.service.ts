@@ -1,19 +1,12 @@
 import type { Kysely } from "kysely";
 import { carMessages } from "#domain/messages/car.ts";
 import { fold } from "#domain/text/fold.ts";
+import { createNotifiedCopy } from "#server/db/notified-copy.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { byName, loadCatalogue, loadOwnSuggestions, suggestModel } from "./catalogue.queries.ts";
 
-/** How long a process uses its copy without a notification of a change (`refresh`). */
-const freshForMs = 30_000;
-
-interface Snapshot {
-  readonly models: ReadonlyMap<string, readonly string[]>;
-  readonly brandByFolded: ReadonlyMap<string, string>;
-}
-
-/** Brands and models, from memory for half a minute: the whole catalogue is some 1,700 names. */
+/** Brands and models, from memory: the whole catalogue is some 1,700 names. */
 export interface CatalogueService {
   /** All brands, A to Z. */
   brands(): Promise<string[]>;
@@ -33,55 +26,34 @@ export interface CatalogueService {
     userId: string,
     suggestion: { brand: string; model: string },
   ): Promise<{ brand: string; model: string; isNew: boolean }>;
-  /** Evicts the copy: the next call reads the database. */
+  /** To be called when the catalogue has changed, or may have. */
   refresh(): void;
 }
 
 export function createCatalogueService({ db }: { db: Kysely<DB> }): CatalogueService {
-  let snapshot: Promise<Snapshot> | null = null;
-  let staleAt = 0;
-
-  async function load(): Promise<Snapshot> {
+  const copy = createNotifiedCopy(async () => {
     const models = await loadCatalogue(db);
-    return {
-      models,
-      brandByFolded: new Map([...models.keys()].map((brand) => [fold(brand), brand])),
-    };
-  }
-
-  function read(): Promise<Snapshot> {
-    if (snapshot === null || performance.now() >= staleAt) {
-      const before = snapshot;
-      staleAt = performance.now() + freshForMs;
-      const reading = load().catch((error: unknown) => {
-        // Rather the brands of a moment ago than none; without any the next call tries again.
-        if (snapshot === reading) snapshot = before;
-        if (before === null) throw error;
-        return before;
-      });
-      snapshot = reading;
-    }
-    return snapshot;
-  }
+    return { models, brandByFolded: new Map([...models.keys()].map((brand) => [fold(brand), brand])) };
+  });
 
   async function findBrand(brand: string): Promise<string | null> {
-    return (await read()).brandByFolded.get(fold(brand)) ?? null;
+    return (await copy.get()).brandByFolded.get(fold(brand)) ?? null;
   }
 
   return {
     findBrand,
-    brands: async () => [...(await read()).models.keys()],
+    brands: async () => [...(await copy.get()).models.keys()],
     models: async (brand, userId) => {
       const known = await findBrand(brand);
       if (known === null) return [];
-      const models = [...((await read()).models.get(known) ?? [])];
+      const models = [...((await copy.get()).models.get(known) ?? [])];
       if (userId === null) return models;
       const own = await loadOwnSuggestions(db, userId, known);
       return own.length === 0 ? models : [...new Set([...models, ...own])].toSorted(byName);
     },
-    approved: async () => (await read()).models,
+    approved: async () => (await copy.get()).models,
     all: async () => {
-      const { models } = await read();
+      const { models } = await copy.get();
       return Object.fromEntries([...models].map(([brand, names]) => [brand, [...names]]));
     },
     suggest: async (userId, suggestion) => {
@@ -93,8 +65,6 @@ export function createCatalogueService({ db }: { db: Kysely<DB> }): CatalogueSer
       const { name, isNew } = await suggestModel(db, brand, suggestion.model, userId);
       return { brand, model: name, isNew };
     },
-    refresh: () => {
-      snapshot = null;
-    },
+    refresh: () => copy.refresh(),
   };
 }
