@@ -5,12 +5,8 @@ import { type UserRow, userColumns } from "#server/accounts/accounts.queries.ts"
 import { presentUser } from "#server/accounts/present-user.ts";
 import { loadCars } from "#server/cars/cars.queries.ts";
 import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
+import { inOrder } from "#server/db/in-order.ts";
 import type { DB } from "#server/db/tables.ts";
-
-function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
 
 /** These users as the admin lists show them, in that order; those that are gone are left out. Index cars_owner for the counts. */
 export async function loadAdminUsers(db: Kysely<DB>, ids: readonly string[]): Promise<AdminUser[]> {

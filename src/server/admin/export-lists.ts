@@ -4,6 +4,7 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
+import { inOrder } from "#server/db/in-order.ts";
 import type { DB } from "#server/db/tables.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import type { CsvFiles } from "./csv-files.ts";
@@ -18,10 +19,7 @@ const text = adminMessages.export;
 
 async function userLines(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
   const rows = await loadExportedUsers(db, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (row === undefined) return [];
+  return inOrder(ids, rows).map((row) => {
     const roles = [...(row.is_admin ? [text.admin] : []), ...(row.is_dealer ? [text.dealer] : [])];
     return csvLine([
       row.first_name,
@@ -39,10 +37,7 @@ async function userLines(db: Kysely<DB>, ids: readonly string[]): Promise<string
 
 async function carLines(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
   const rows = await loadExportedCars(db, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (row === undefined) return [];
+  return inOrder(ids, rows).map((row) => {
     return csvLine([
       row.number,
       row.brand,

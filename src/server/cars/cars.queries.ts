@@ -4,6 +4,7 @@ import type { PriceCut, UnlistedReason } from "#contract/cars.ts";
 import type { CarAccess } from "#domain/cars/car-permissions.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
+import { inOrder } from "#server/db/in-order.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** Whether the account joined as `u` is a dealer at this moment: no job has to notice that a subscription ran out. */
@@ -92,8 +93,7 @@ export async function loadCars(db: Kysely<DB>, ids: readonly string[]): Promise<
   const rows = await selectCars(db)
     .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrder(ids, rows);
 }
 
 /** One car, whatever its state; null where there is none. */
