@@ -5,8 +5,6 @@ import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { endOtherSessions } from "./sessions.queries.ts";
 
-type Handle = Kysely<DB> | Transaction<DB>;
-
 /** An account as `presentUser` needs it. Without the password hash, which only password checks read. */
 export interface UserRow {
   id: string;
@@ -45,13 +43,13 @@ export const userColumns = sql`
       where p.user_id = u.id and u.dealer_until is not null order by p.created_at desc limit 1),
     case when isfinite(u.dealer_until) then u.dealer_until end) as "subscriptionEnds"`;
 
-export async function findUser(db: Handle, id: string): Promise<UserRow | null> {
+export async function findUser(db: Kysely<DB>, id: string): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${userColumns} from users u where u.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** An owner's cars by state. */
-export async function countCars(db: Handle, ownerId: string): Promise<{ active: number; sold: number }> {
+export async function countCars(db: Kysely<DB>, ownerId: string): Promise<{ active: number; sold: number }> {
   const { rows } = await sql<{ active: number; sold: number }>`
     select count(*) filter (where state = 'active') as active, count(*) filter (where state = 'sold') as sold
     from cars where owner_id = ${ownerId} and state in ('active', 'sold')`.execute(db);
@@ -67,7 +65,7 @@ export interface NewUser {
 }
 
 /** The new account's id, or null where the e-mail has one already. */
-export async function insertUser(db: Handle, user: NewUser): Promise<string | null> {
+export async function insertUser(db: Kysely<DB>, user: NewUser): Promise<string | null> {
   const row = await db
     .insertInto("users")
     .values({
@@ -84,7 +82,7 @@ export async function insertUser(db: Handle, user: NewUser): Promise<string | nu
   return row?.id ?? null;
 }
 
-export async function isEmailTaken(db: Handle, email: string): Promise<boolean> {
+export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boolean> {
   const row = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   return row !== undefined;
 }
@@ -95,7 +93,7 @@ export interface StoredLogin {
 }
 
 export async function findLogin(
-  db: Handle,
+  db: Kysely<DB>,
   by: { email: string } | { id: string },
 ): Promise<StoredLogin | null> {
   const query = db.selectFrom("users").select(["id", "password_hash as passwordHash"]);
@@ -125,7 +123,7 @@ export interface ProfileChange {
 }
 
 /** False where the account is gone. */
-export async function updateUser(db: Handle, id: string, change: ProfileChange): Promise<boolean> {
+export async function updateUser(db: Kysely<DB>, id: string, change: ProfileChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")
     .set({
@@ -190,13 +188,13 @@ export async function insertReset(trx: Transaction<DB>, userId: string, tokenHas
     .execute();
 }
 
-export async function voidResets(db: Handle, userId: string): Promise<void> {
+export async function voidResets(db: Kysely<DB>, userId: string): Promise<void> {
   await db.deleteFrom("password_resets").where("user_id", "=", userId).where("used_at", "is", null).execute();
 }
 
 const resetIsGood = sql<boolean>`used_at is null and expires_at > now()`;
 
-export async function isResetGood(db: Handle, tokenHash: Buffer): Promise<boolean> {
+export async function isResetGood(db: Kysely<DB>, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("password_resets")
     .select("user_id")
@@ -220,7 +218,7 @@ export async function useReset(trx: Transaction<DB>, tokenHash: Buffer): Promise
 
 // Known devices -----------------------------------------------------------------------------------------------------
 
-export async function isKnownDevice(db: Handle, email: string, deviceHash: Buffer): Promise<boolean> {
+export async function isKnownDevice(db: Kysely<DB>, email: string, deviceHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("known_devices")
     .innerJoin("users", "users.id", "known_devices.user_id")
@@ -254,7 +252,7 @@ export async function insertDevice(trx: Transaction<DB>, userId: string, deviceH
 }
 
 /** After a change of password its former devices are strangers. */
-export async function forgetDevices(db: Handle, userId: string, keep: Buffer | null): Promise<void> {
+export async function forgetDevices(db: Kysely<DB>, userId: string, keep: Buffer | null): Promise<void> {
   let statement = db.deleteFrom("known_devices").where("user_id", "=", userId);
   if (keep !== null) statement = statement.where("hash", "!=", keep);
   await statement.execute();

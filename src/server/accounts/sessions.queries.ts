@@ -5,8 +5,6 @@ import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 
-type Handle = Kysely<DB> | Transaction<DB>;
-
 /** An open session, found by its cookie. */
 export interface CookieSession {
   sessionId: string;
@@ -38,7 +36,7 @@ const sessionColumns = sql`
   ${isDealerNow} as "isDealer",
   s.last_used_at < now() - interval '5 minutes' as stale`;
 
-export async function findSessionByCookie(db: Handle, cookieHash: Buffer): Promise<CookieSession | null> {
+export async function findSessionByCookie(db: Kysely<DB>, cookieHash: Buffer): Promise<CookieSession | null> {
   const { rows } = await sql<CookieSession>`
     select ${sessionColumns}
     from sessions s join users u on u.id = s.user_id
@@ -47,7 +45,7 @@ export async function findSessionByCookie(db: Handle, cookieHash: Buffer): Promi
 }
 
 export async function findSessionByBearer(
-  db: Handle,
+  db: Kysely<DB>,
   bearerHash: Buffer,
   cookieHash: Buffer | null,
 ): Promise<BearerSession | null> {
@@ -65,14 +63,14 @@ export async function findSessionByBearer(
   return rows[0] ?? null;
 }
 
-export async function touchSession(db: Handle, sessionId: string): Promise<void> {
+export async function touchSession(db: Kysely<DB>, sessionId: string): Promise<void> {
   await sql`
     update sessions set last_used_at = now()
     where id = ${sessionId} and last_used_at < now() - interval '5 minutes'`.execute(db);
 }
 
 /** From its successor's first use on, the grace of the token before it runs. */
-export async function markFirstUse(db: Handle, bearerHash: Buffer): Promise<void> {
+export async function markFirstUse(db: Kysely<DB>, bearerHash: Buffer): Promise<void> {
   await sql`
     update bearer_tokens set first_used_at = now() where hash = ${bearerHash} and first_used_at is null`.execute(
     db,
@@ -84,7 +82,7 @@ export async function markFirstUse(db: Handle, bearerHash: Buffer): Promise<void
  * next.
  */
 export async function insertSession(
-  db: Handle,
+  db: Kysely<DB>,
   session: { userId: string; cookieHash: Buffer; device: Device },
 ): Promise<string> {
   const id = uuidv7();
@@ -110,7 +108,7 @@ export interface SessionRow {
 }
 
 /** An account's open sessions, the last used first. Index sessions_user; there are maxSessions at most. */
-export async function listSessions(db: Handle, userId: string): Promise<SessionRow[]> {
+export async function listSessions(db: Kysely<DB>, userId: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.browser, s.system, s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
     from sessions s where s.user_id = ${userId} and ${open("s")}
@@ -119,7 +117,7 @@ export async function listSessions(db: Handle, userId: string): Promise<SessionR
 }
 
 /** False where it is not this account's, or gone. */
-export async function endSessionOf(db: Handle, userId: string, sessionId: string): Promise<boolean> {
+export async function endSessionOf(db: Kysely<DB>, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
     .where("id", "=", sessionId)
@@ -130,7 +128,7 @@ export async function endSessionOf(db: Handle, userId: string, sessionId: string
 
 /** False where the session has been ended meanwhile. */
 export async function insertBearer(
-  db: Handle,
+  db: Kysely<DB>,
   token: { sessionId: string; hash: Buffer; replaces: Buffer | null },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -142,7 +140,7 @@ export async function insertBearer(
 }
 
 /** Whether the session was opened so short a time ago that its owner need not prove to be one once more. */
-export async function isFreshSession(db: Handle, sessionId: string): Promise<boolean> {
+export async function isFreshSession(db: Kysely<DB>, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from sessions
     where id = ${sessionId}
@@ -151,7 +149,7 @@ export async function isFreshSession(db: Handle, sessionId: string): Promise<boo
 }
 
 /** Seconds until the session ends for good; null where it is gone. */
-export async function secondsLeft(db: Handle, sessionId: string): Promise<number | null> {
+export async function secondsLeft(db: Kysely<DB>, sessionId: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from created_at + make_interval(days => ${sql.lit(sessionRules.longestDays)}) - now())::float8
       as seconds
@@ -159,18 +157,18 @@ export async function secondsLeft(db: Handle, sessionId: string): Promise<number
   return rows[0]?.seconds ?? null;
 }
 
-export async function isSessionThere(db: Handle, sessionId: string): Promise<boolean> {
+export async function isSessionThere(db: Kysely<DB>, sessionId: string): Promise<boolean> {
   const row = await db.selectFrom("sessions").select("id").where("id", "=", sessionId).executeTakeFirst();
   return row !== undefined;
 }
 
-export async function endSession(db: Handle, sessionId: string): Promise<void> {
+export async function endSession(db: Kysely<DB>, sessionId: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
 /** Ends the sessions that these secrets belong to, run-out tokens too. */
 export async function endSessionsOf(
-  db: Handle,
+  db: Kysely<DB>,
   hashes: { cookie: Buffer | null; bearer: Buffer | null },
 ): Promise<void> {
   await sql`
@@ -179,7 +177,7 @@ export async function endSessionsOf(
 }
 
 /** Ends all sessions of an account but one. */
-export async function endOtherSessions(db: Handle, userId: string, keep: string | null): Promise<void> {
+export async function endOtherSessions(db: Kysely<DB>, userId: string, keep: string | null): Promise<void> {
   let statement = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (keep !== null) statement = statement.where("id", "!=", keep);
   await statement.execute();

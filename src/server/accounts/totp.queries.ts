@@ -1,10 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 
-type Handle = Kysely<DB> | Transaction<DB>;
-
 /** Begins the set-up, in place of one that was begun before; false where the second factor is on already. */
-export async function insertTotp(db: Handle, userId: string, secret: Buffer): Promise<boolean> {
+export async function insertTotp(db: Kysely<DB>, userId: string, secret: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into totp (user_id, secret) values (${userId}, ${secret})
     on conflict (user_id) do update set secret = excluded.secret, created_at = now(), last_step = 0
@@ -17,14 +15,14 @@ export interface StoredTotp {
   confirmed: boolean;
 }
 
-export async function findTotp(db: Handle, userId: string): Promise<StoredTotp | null> {
+export async function findTotp(db: Kysely<DB>, userId: string): Promise<StoredTotp | null> {
   const { rows } = await sql<StoredTotp>`
     select secret, confirmed_at is not null as confirmed from totp where user_id = ${userId}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Takes a code's time step; false where it, or a later one, was taken before: of two at once one gets it. */
-export async function takeStep(db: Handle, userId: string, step: number): Promise<boolean> {
+export async function takeStep(db: Kysely<DB>, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("totp")
     .set({ last_step: step })
@@ -35,7 +33,7 @@ export async function takeStep(db: Handle, userId: string, step: number): Promis
 }
 
 /** False where it is on already, or gone. */
-export async function confirmTotp(db: Handle, userId: string): Promise<boolean> {
+export async function confirmTotp(db: Kysely<DB>, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("totp")
     .set({ confirmed_at: sql<Date>`now()` })
@@ -59,7 +57,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a recovery code up; false where it is unknown or used. Of two at once one succeeds. */
-export async function useRecoveryCode(db: Handle, userId: string, hash: Buffer): Promise<boolean> {
+export async function useRecoveryCode(db: Kysely<DB>, userId: string, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("recovery_codes")
     .set({ used_at: sql<Date>`now()` })
@@ -70,7 +68,7 @@ export async function useRecoveryCode(db: Handle, userId: string, hash: Buffer):
   return numUpdatedRows === 1n;
 }
 
-export async function countRecoveryCodes(db: Handle, userId: string): Promise<number> {
+export async function countRecoveryCodes(db: Kysely<DB>, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom("recovery_codes")
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -1,9 +1,7 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DealerPage } from "#contract/dealer-page.ts";
 import type { DealerBusiness } from "#contract/dealers.ts";
 import type { DB } from "#server/db/tables.ts";
-
-type Handle = Kysely<DB> | Transaction<DB>;
 
 export interface DealerCounts {
   active: number;
@@ -14,7 +12,7 @@ export interface DealerCounts {
 }
 
 /** A dealer's cars by state, sponsored ones among the active, and since when it is one. Index cars_owner. */
-export async function countDealerCars(db: Handle, userId: string): Promise<DealerCounts> {
+export async function countDealerCars(db: Kysely<DB>, userId: string): Promise<DealerCounts> {
   const { rows } = await sql<DealerCounts>`
     select count(*) filter (where state = 'active') as active,
       count(*) filter (where state = 'sold') as sold,
@@ -25,7 +23,7 @@ export async function countDealerCars(db: Handle, userId: string): Promise<Deale
 }
 
 /** Visitors who asked about any of this seller's cars, once a day and car each, the last 30 days with today, oldest first; days without are 0. */
-export async function leadsByDay(db: Handle, userId: string): Promise<{ day: string; count: number }[]> {
+export async function leadsByDay(db: Kysely<DB>, userId: string): Promise<{ day: string; count: number }[]> {
   const { rows } = await sql<{ day: string; count: number }>`
     with days as (
       select (now() at time zone 'Europe/Belgrade')::date - n as day from generate_series(0, 29) n
@@ -47,7 +45,7 @@ export async function leadsByDay(db: Handle, userId: string): Promise<{ day: str
 }
 
 /** An account's business; null where it never had one. */
-export async function findBusiness(db: Handle, userId: string): Promise<DealerBusiness | null> {
+export async function findBusiness(db: Kysely<DB>, userId: string): Promise<DealerBusiness | null> {
   const row = await db
     .selectFrom("dealers")
     .select([

@@ -8,8 +8,6 @@ import { paidCarNames } from "#server/billing/payment-cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { type Buyer, buyerSchema, documentSchema, type InvoiceDocument } from "./invoice-facts.ts";
 
-type Handle = Kysely<DB> | Transaction<DB>;
-
 /** A payment's buyer as jsonb, of users `u` and dealers `d`. */
 const buyer = sql`jsonb_build_object('name', u.first_name || ' ' || u.last_name, 'email', u.email,
   'business', d.business_name, 'address', d.business_address, 'taxNumber', d.tax_number)`;
@@ -193,7 +191,7 @@ const columns = sql`
 
 /** An issued document; null for an unknown id. `payerId`: null too where another account, or none, paid. */
 export async function findDocument(
-  db: Handle,
+  db: Kysely<DB>,
   id: string,
   { payerId }: { payerId?: string } = {},
 ): Promise<InvoiceDocument | null> {
@@ -206,7 +204,7 @@ export async function findDocument(
 }
 
 /** A payment's invoice (no credit note); null where it has none yet. */
-export async function findInvoiceOf(db: Handle, paymentId: string): Promise<InvoiceDocument | null> {
+export async function findInvoiceOf(db: Kysely<DB>, paymentId: string): Promise<InvoiceDocument | null> {
   const { rows } = await sql`
     select ${columns} from invoices i where i.payment_id = ${paymentId} and i.refund_id is null`.execute(db);
   return rows[0] === undefined ? null : documentSchema.parse(rows[0]);
