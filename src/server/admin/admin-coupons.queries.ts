@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AdminCoupon, CouponForm } from "#contract/admin-coupons.ts";
 import { centsToDollars, dollarsToCents } from "#domain/payments/fees.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import { type Page, readPage } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 
 function select(db: Kysely<DB>) {
@@ -41,18 +41,13 @@ function present(row: Row): AdminCoupon {
 /** A page of coupons, newest first. Index coupons_newest. */
 export async function loadCoupons(
   db: Kysely<DB>,
-  { page, limit }: Page,
+  page: Page,
 ): Promise<{ coupons: AdminCoupon[]; total: number }> {
-  const { total } = await db
-    .selectFrom("coupons")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await select(db)
-    .orderBy("c.created_at", "desc")
-    .orderBy("c.id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+  const { rows, total } = await readPage(
+    db,
+    select(db).orderBy("c.created_at", "desc").orderBy("c.id", "desc"),
+    page,
+  );
   return { coupons: rows.map(present), total };
 }
 

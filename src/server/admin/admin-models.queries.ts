@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { fold } from "#domain/text/fold.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import { type Page, readPage } from "#server/db/page.ts";
 import { descriptionAfter } from "#server/cars/save-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -79,25 +79,20 @@ export async function moveCars(
 }
 
 /** A page of suggestions that wait, oldest first, with their exact number and how many cars carry each. */
-export async function listSuggestions(db: Kysely<DB>, { page, limit }: Page) {
-  const { total } = await db
-    .selectFrom("car_models")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("approved", "=", false)
-    .where("refused_at", "is", null)
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom("car_models as m")
-    .leftJoin("users as u", "u.id", "m.suggested_by")
-    .select(["m.id", "m.brand", "m.name", "m.folded", "m.created_at", "u.id as user_id"])
-    .select(["u.first_name", "u.last_name", "u.email"])
-    .where("m.approved", "=", false)
-    .where("m.refused_at", "is", null)
-    .orderBy("m.created_at")
-    .orderBy("m.id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+export async function listSuggestions(db: Kysely<DB>, page: Page) {
+  const { rows, total } = await readPage(
+    db,
+    db
+      .selectFrom("car_models as m")
+      .leftJoin("users as u", "u.id", "m.suggested_by")
+      .select(["m.id", "m.brand", "m.name", "m.folded", "m.created_at", "u.id as user_id"])
+      .select(["u.first_name", "u.last_name", "u.email"])
+      .where("m.approved", "=", false)
+      .where("m.refused_at", "is", null)
+      .orderBy("m.created_at")
+      .orderBy("m.id"),
+    page,
+  );
   const brands = [...new Set(rows.map((row) => row.brand))];
   const counts = new Map<string, number>();
   for (const brand of brands) {

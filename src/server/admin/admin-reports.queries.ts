@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Page } from "#server/cars/cars.queries.ts";
+import { type Page, readPage } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** What decides about a report. */
@@ -26,43 +26,30 @@ export type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>["exe
 export async function listReports(
   db: Kysely<DB>,
   state: "open" | "decided",
-  { page, limit }: Page,
+  page: Page,
 ): Promise<{ rows: ReportRow[]; total: number }> {
   const open = state === "open";
-  const { total } = await db
-    .selectFrom("reports")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("state", open ? "=" : "<>", "open")
-    .executeTakeFirstOrThrow();
-  const rows = await selectReports(db)
-    .where("r.state", open ? "=" : "<>", "open")
-    .orderBy(open ? sql`r.created_at` : sql`r.decided_at desc`)
-    .orderBy("r.id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(
+    db,
+    selectReports(db)
+      .where("r.state", open ? "=" : "<>", "open")
+      .orderBy(open ? sql`r.created_at` : sql`r.decided_at desc`)
+      .orderBy("r.id"),
+    page,
+  );
 }
 
 /** All reports of a seller's cars, newest first. Index reports_seller. */
 export async function listReportsOfSeller(
   db: Kysely<DB>,
   sellerId: string,
-  { page, limit }: Page,
+  page: Page,
 ): Promise<{ rows: ReportRow[]; total: number }> {
-  const { total } = await db
-    .selectFrom("reports")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("seller_id", "=", sellerId)
-    .executeTakeFirstOrThrow();
-  const rows = await selectReports(db)
-    .where("r.seller_id", "=", sellerId)
-    .orderBy("r.created_at", "desc")
-    .orderBy("r.id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(
+    db,
+    selectReports(db).where("r.seller_id", "=", sellerId).orderBy("r.created_at", "desc").orderBy("r.id"),
+    page,
+  );
 }
 
 /** The report, or none. */

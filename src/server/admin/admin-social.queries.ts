@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Page } from "#server/cars/cars.queries.ts";
+import { type Page, readPage } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 
 function selectPosts(db: Kysely<DB>) {
@@ -20,22 +20,17 @@ export async function loadPost(db: Kysely<DB>, id: string) {
 export async function loadPosts(
   db: Kysely<DB>,
   state: "waiting" | "posted",
-  { page, limit }: Page,
+  page: Page,
 ): Promise<{ rows: PostRow[]; total: number }> {
   const waiting = state === "waiting";
-  const { total } = await db
-    .selectFrom("social_posts")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("posted_at", waiting ? "is" : "is not", null)
-    .executeTakeFirstOrThrow();
-  const rows = await selectPosts(db)
-    .where("p.posted_at", waiting ? "is" : "is not", null)
-    .orderBy(waiting ? sql`p.due_at` : sql`p.posted_at desc`)
-    .orderBy("p.id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(
+    db,
+    selectPosts(db)
+      .where("p.posted_at", waiting ? "is" : "is not", null)
+      .orderBy(waiting ? sql`p.due_at` : sql`p.posted_at desc`)
+      .orderBy("p.id"),
+    page,
+  );
 }
 
 /** A post with its car, both locked, as paying for a further post of the car does. Null for none. */

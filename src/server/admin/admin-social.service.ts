@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { SocialPost } from "#contract/admin-desk.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import type { Page } from "#server/db/page.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";

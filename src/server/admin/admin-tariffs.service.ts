@@ -7,7 +7,7 @@ import type { TariffTerms } from "#domain/tariffs/tariff.ts";
 import { tariffDifferences } from "#domain/messages/tariff-differences.ts";
 import { tariffFaults } from "#domain/messages/tariff-faults.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import type { Page } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { AuditEntry, AuditQuery } from "#contract/admin-watch.ts";
 import { retention } from "#domain/privacy/retention.ts";
+import { readPage } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 import { containing } from "./search-words.ts";
 
@@ -9,7 +10,7 @@ export async function loadAudit(
   db: Kysely<DB>,
   query: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const { who, action, target, q, from, to, page, limit } = query;
+  const { who, action, target, q, from, to } = query;
   let selection = db.selectFrom("audit_log");
   if (who !== undefined && who !== "") selection = selection.where("actor_email", "ilike", containing(who));
   if (action !== undefined) selection = selection.where("action", "=", action);
@@ -30,15 +31,7 @@ export async function loadAudit(
       "<",
       sql<Date>`(${to}::date + 1)::timestamp at time zone 'Europe/Belgrade'`,
     );
-  const { total } = await selection
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await selection
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+  const { rows, total } = await readPage(db, selection.selectAll().orderBy("id", "desc"), query);
   const entries = rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),

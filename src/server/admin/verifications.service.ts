@@ -3,7 +3,7 @@ import type { AdminVerification } from "#contract/verifications.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { businessTask } from "#server/billing/tell-business.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import type { Page } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 import {
   type CaseRow,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Payment, PaymentDocument } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import type { Page } from "#server/db/page.ts";
 import { isDisputed } from "./ledger.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { severalCarsName } from "./payment-cars.queries.ts";

@@ -5,6 +5,7 @@ import type { CarAccess } from "#domain/cars/car-permissions.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
 import { inOrder } from "#server/db/in-order.ts";
+import { type Page, readPage } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** Whether the account joined as `u` is a dealer at this moment: no job has to notice that a subscription ran out. */
@@ -121,35 +122,22 @@ export async function lockCar(trx: Transaction<DB>, id: string) {
 }
 export type LockedCar = NonNullable<Awaited<ReturnType<typeof lockCar>>>;
 
-export interface Page {
-  page: number;
-  limit: number;
-}
-
 /** One owner's cars in some states, newest first, with their exact number. Index cars_owner. */
 export async function loadOwnCars(
   db: Kysely<DB>,
   ownerId: string,
   states: readonly CarState[],
-  { page, limit }: Page,
+  page: Page,
 ): Promise<{ rows: CarRow[]; total: number }> {
-  const { total } = await db
-    .selectFrom("cars")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("owner_id", "=", ownerId)
-    .where("state", "in", states)
-    .executeTakeFirstOrThrow();
-  const offset = (page - 1) * limit;
-  if (offset >= total) return { rows: [], total };
-  const rows = await selectCars(db)
-    .where("c.owner_id", "=", ownerId)
-    .where("c.state", "in", states)
-    .orderBy("c.created_at", "desc")
-    .orderBy("c.id")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { rows, total };
+  return readPage(
+    db,
+    selectCars(db)
+      .where("c.owner_id", "=", ownerId)
+      .where("c.state", "in", states)
+      .orderBy("c.created_at", "desc")
+      .orderBy("c.id"),
+    page,
+  );
 }
 
 const mostCutsShown = 10;

@@ -22,6 +22,7 @@ import {
 import type { Settings } from "#domain/settings/settings.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { CarCoupons, Quote } from "./car-coupons.ts";
+import type { Page } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
@@ -30,7 +31,6 @@ import type { PhotosService, PreparedImages } from "#server/photos/photos.servic
 import type { CarReader } from "./car-reader.ts";
 import {
   type CarRow,
-  type Page,
   carAccess,
   loadCar,
   loadCarAccess,

@@ -4,7 +4,7 @@ import type { PublicSeller, SellerCard, SellerCars } from "#contract/sellers.ts"
 import { carMessages } from "#domain/messages/car.ts";
 import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import type { Page } from "#server/db/page.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";

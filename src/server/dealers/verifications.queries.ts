@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { Page } from "#server/cars/cars.queries.ts";
+import { type Page, readPage } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 import { retention } from "#domain/privacy/retention.ts";
 
@@ -75,22 +75,17 @@ export type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>["execute
 export async function listCases(
   db: Kysely<DB>,
   state: "waiting" | "decided",
-  { page, limit }: Page,
+  page: Page,
 ): Promise<{ rows: CaseRow[]; total: number }> {
   const comparison = state === "waiting" ? "=" : "<>";
-  const { total } = await db
-    .selectFrom("dealer_verifications")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("state", comparison, "waiting")
-    .executeTakeFirstOrThrow();
-  const rows = await selectCases(db)
-    .where("v.state", comparison, "waiting")
-    .orderBy(state === "waiting" ? sql`v.asked_at` : sql`v.decided_at desc`)
-    .orderBy("v.id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+  return readPage(
+    db,
+    selectCases(db)
+      .where("v.state", comparison, "waiting")
+      .orderBy(state === "waiting" ? sql`v.asked_at` : sql`v.decided_at desc`)
+      .orderBy("v.id"),
+    page,
+  );
 }
 
 export async function findCase(db: Kysely<DB>, id: string): Promise<CaseRow | null> {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Settings } from "#domain/settings/settings.ts";
+import { type Page, readPage } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** The newest version; undefined before the first start. */
@@ -14,24 +15,20 @@ export async function loadNewest(db: Kysely<DB>) {
 }
 
 /** A page of versions, newest first, each with the settings before it; and how many there are. */
-export async function loadVersions(db: Kysely<DB>, { page, limit }: { page: number; limit: number }) {
-  const rows = await db
-    .selectFrom("settings_versions as v")
-    .leftJoin("settings_versions as before", (join) =>
-      join.on("before.version", "=", (eb) => eb("v.version", "-", 1)),
-    )
-    .leftJoin("users", "users.id", "v.changed_by")
-    .select(["v.version", "v.settings", "v.changed_at", "v.reason", "users.email as changed_by"])
-    .select("before.settings as settings_before")
-    .orderBy("v.version", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await db
-    .selectFrom("settings_versions")
-    .select(sql<number>`count(*)::int`.as("total"))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export function loadVersions(db: Kysely<DB>, page: Page) {
+  return readPage(
+    db,
+    db
+      .selectFrom("settings_versions as v")
+      .leftJoin("settings_versions as before", (join) =>
+        join.on("before.version", "=", (eb) => eb("v.version", "-", 1)),
+      )
+      .leftJoin("users", "users.id", "v.changed_by")
+      .select(["v.version", "v.settings", "v.changed_at", "v.reason", "users.email as changed_by"])
+      .select("before.settings as settings_before")
+      .orderBy("v.version", "desc"),
+    page,
+  );
 }
 
 /** Whoever saves takes turns: the next version follows the one that was read. Reading goes on meanwhile. */

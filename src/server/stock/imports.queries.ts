@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ImportFault } from "#contract/imports.ts";
 import type { AskedFormat, ImportFormat, ImportSource, RowOutcome } from "#domain/stock/import-states.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import type { Page } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { CheckedRow, FileRow, JudgedPicture, RowFault } from "./check-rows.ts";
 

@@ -11,7 +11,7 @@ import { mobileColumns } from "#domain/stock/mobile-de.ts";
 import { readColumn } from "#domain/stock/stock-columns.ts";
 import { requireDealer } from "#server/billing/subscriptions.service.ts";
 import { requireNotSuspended } from "#server/cars/sellers.queries.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import type { Page } from "#server/db/page.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { PublicFetcher } from "#server/fetching/fetch-public.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tariff } from "#contract/tariffs.ts";
 import type { TariffTerms } from "#domain/tariffs/tariff.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import { type Page, readPage } from "#server/db/page.ts";
 import { advisoryLocks } from "#server/db/lock-names.ts";
 import type { DB } from "#server/db/tables.ts";
 
@@ -51,21 +51,15 @@ export async function loadActiveTariffs(db: Kysely<DB>): Promise<Tariff[]> {
 }
 
 /** A page of all of them: drafts, then the newest. Index tariffs_list. */
-export async function listTariffs(
-  db: Kysely<DB>,
-  { page, limit }: Page,
-): Promise<{ tariffs: Tariff[]; total: number }> {
-  const { total } = await db
-    .selectFrom("tariffs")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await selectTariffs(db)
-    .orderBy(sql`(status = 'active')`)
-    .orderBy("valid_from", "desc")
-    .orderBy("id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+export async function listTariffs(db: Kysely<DB>, page: Page): Promise<{ tariffs: Tariff[]; total: number }> {
+  const { rows, total } = await readPage(
+    db,
+    selectTariffs(db)
+      .orderBy(sql`(status = 'active')`)
+      .orderBy("valid_from", "desc")
+      .orderBy("id"),
+    page,
+  );
   return { tariffs: rows.map(asTariff), total };
 }
 
