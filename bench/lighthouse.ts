@@ -8,7 +8,7 @@
 import { chromium } from "@playwright/test";
 import lighthouse, { type RunnerResult } from "lighthouse";
 import { chromiumFlags, firstPages } from "./first-pages.ts";
-import { freePort } from "./site.ts";
+import { freePort } from "#testing/free-port.ts";
 
 const runs = Number(process.argv[2] ?? 5);
 const goals = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 } as const;

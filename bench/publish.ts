@@ -8,6 +8,7 @@ import { z } from "zod";
 import { uploadedPhoto } from "#contract/photos.ts";
 import { takePhotographs } from "#testing/photographs.ts";
 import { startDatabase, startSite } from "./site.ts";
+import { register } from "./soak/payer.ts";
 
 const fields = {
   brand: "Škoda",
@@ -28,18 +29,7 @@ const database = await startDatabase();
 try {
   const site = await startSite(database);
   try {
-    const registered = await fetch(`${site.url}/api/register`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        firstName: "Arta",
-        lastName: "Krasniqi",
-        email: `bench-${Date.now()}@example.com`,
-        phone: "+38344123456",
-        password: "fjalëkalim-1",
-      }),
-    });
-    const { token } = z.object({ token: z.string() }).parse(await registered.json());
+    const { token } = await register(site.url, `bench-${Date.now()}@example.com`, "none");
     const authorization = { Authorization: `Bearer ${token}` };
     // All ten at once: on loopback the last byte is sent at once too.
     const start = performance.now();

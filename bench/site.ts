@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { freePort } from "#testing/free-port.ts";
 import { siteCpu, siteMemory } from "./processes.ts";
 
 /** The product as it runs, on a database of its own. */
@@ -42,16 +42,6 @@ export async function startDatabase(): Promise<BenchDatabase> {
       if (keeping === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  return address.port;
 }
 
 /** A server of the same bytes from memory, in a process of its own as the site is: what to compare with. */

@@ -1,22 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
-import { carForm, register, uploadPhoto } from "#bench/soak/payer.ts";
+import { carForm, register, signIn, uploadPhoto } from "#bench/soak/payer.ts";
 import { everyAddress, type Reader, readersOf } from "#testing/read-everything.ts";
 import { startCopies } from "./copies.ts";
-
-const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
-
-async function signIn(url: string, person: { email: string; password: string }) {
-  const response = await fetch(`${url}/api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(person),
-  });
-  const { token, user } = signedIn.parse(await response.json());
-  const cookie = /vetura_session=([^;]+)/.exec(response.headers.getSetCookie().join(";"))?.[1] ?? "";
-  return { token, cookie, id: user.id };
-}
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BenchDatabase, freePort, startDatabase, untilReady } from "#bench/site.ts";
+import { type BenchDatabase, startDatabase, untilReady } from "#bench/site.ts";
+import { freePort } from "#testing/free-port.ts";
 import { startS3Store } from "#testing/s3-store.ts";
 import { startPooler } from "./pooler.ts";
 

@@ -4,7 +4,8 @@ import { closeSync, openSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, untilReady } from "#bench/site.ts";
+import { untilReady } from "#bench/site.ts";
+import { freePort } from "#testing/free-port.ts";
 import { findPlace } from "#server/db/embedded-place.ts";
 
 /** What is killed with -9: the product, the database's first process, one of its others, or product and database. */

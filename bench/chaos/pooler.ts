@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { freePort } from "#bench/site.ts";
+import { freePort } from "#testing/free-port.ts";
 
 /** A PgBouncer in transaction mode before an embedded database. */
 export interface Pooler {

@@ -1,8 +1,7 @@
 import { Agent, request } from "node:http";
 import sharp from "sharp";
-import { z } from "zod";
 import { type BenchSite, startDatabase, startSite } from "#bench/site.ts";
-import { register, uploadPhoto } from "#bench/soak/payer.ts";
+import { register, signIn, uploadPhoto } from "#bench/soak/payer.ts";
 import { type Chances, createChances } from "#testing/chances.ts";
 import { fuzzHints } from "#testing/fuzz/fuzz-hints.ts";
 import {
@@ -20,19 +19,6 @@ const malformedShare = 0.2;
 const lookEvery = 500;
 
 const admin = { email: "admin@example.com", password: "fjalëkalim-i-gjatë" };
-const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
-
-async function signIn(site: BenchSite, person: { email: string; password: string }) {
-  const response = await fetch(`${site.url}/api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(person),
-  });
-  const { token, user } = signedIn.parse(await response.json());
-  const cookie = /vetura_session=([^;]+)/.exec(response.headers.getSetCookie().join(";"))?.[1] ?? "";
-  return { token, cookie, id: user.id };
-}
-
 async function peopleTheWorld(site: BenchSite): Promise<FuzzWorld> {
   const people: FuzzPerson[] = [];
   const ids: string[] = ["01920000-0000-7000-8000-000000000000", "10001", "1"];
@@ -44,11 +30,11 @@ async function peopleTheWorld(site: BenchSite): Promise<FuzzWorld> {
     const photo = await uploadPhoto(site.url, token);
     images.push([photo]);
     ids.push(photo.split("/")[2] ?? "");
-    const { id, ...secrets } = await signIn(site, { email, password: "fjalëkalim-1" });
+    const { id, ...secrets } = await signIn(site.url, { email, password: "fjalëkalim-1" });
     ids.push(id);
     people.push(secrets);
   }
-  const { id: adminId, ...secrets } = await signIn(site, admin);
+  const { id: adminId, ...secrets } = await signIn(site.url, admin);
   people.push(secrets);
   ids.push(adminId);
   const picture = await sharp({ create: { width: 48, height: 36, channels: 3, background: "#36c" } })

@@ -102,6 +102,20 @@ export async function register(site: string, email: string, free: "seller" | "no
   return { email, token, carId: car.parse(JSON.parse(published))._id };
 }
 
+const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
+
+/** Both secrets of a new session. */
+export async function signIn(url: string, person: { email: string; password: string }) {
+  const response = await fetch(`${url}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(person),
+  });
+  const { token, user } = signedIn.parse(await response.json());
+  const cookie = /vetura_session=([^;]+)/.exec(response.headers.getSetCookie().join(";"))?.[1] ?? "";
+  return { token, cookie, id: user.id };
+}
+
 function callOf(order: Order): { path: string; body: object } {
   if (order.kind === "subscription")
     return {

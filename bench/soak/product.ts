@@ -5,7 +5,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Stripe } from "stripe";
 import { z } from "zod";
-import { type BenchDatabase, freePort, untilReady } from "#bench/site.ts";
+import { type BenchDatabase, untilReady } from "#bench/site.ts";
+import { freePort } from "#testing/free-port.ts";
 
 /** The product's process on a database that outlives it, with its own sandbox: killed and started again at will. */
 export interface MortalProduct {
