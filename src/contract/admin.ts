@@ -9,7 +9,7 @@ import { adminTariffEndpoints } from "./tariffs.ts";
 import { adminVerificationEndpoints } from "./verifications.ts";
 
 /**
- * The calls of the administration (specification.md#admin, specification.md#admin): 401 for guests, 403 for everybody who is no
+ * The calls of the administration (specification.md#admin): 401 for guests, 403 for everybody who is no
  * admin at that moment. The schemas stand in admin-lists.ts (overview, users, cars), admin-desk.ts (suggested models,
  * reports, posts), admin-payments.ts and admin-watch.ts (audit log, charts, health).
  */

@@ -24,7 +24,7 @@ const nearbyTown = z.object({
 });
 export type NearbyTown = z.infer<typeof nearbyTown>;
 
-/** Exact counts: each is the total after choosing that value, its own filter's present choice left out (the specification). */
+/** Exact counts: each is the total after choosing that value, its own filter's present choice left out (specification.md#search-fields). */
 export const facets = z.object({
   total: z.number(),
   ...recordOf(listNames, () => counts),

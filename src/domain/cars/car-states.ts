@@ -1,5 +1,5 @@
 /**
- * The states of a car and every way between them (specification.md#car-states, specification.md#car-states).
+ * The states of a car and every way between them (specification.md#car-states).
  * `archived` remembers where it came from, so that restoring leads back there.
  */
 export const carStates = ["active", "sold", "archived"] as const;

@@ -76,7 +76,7 @@ export function extrasFeeInCents(extras: Extras, fees: Fees, cars = 1): number {
   return sponsorship + socialPromotion;
 }
 
-/** What publishing a car costs this seller, in USD cents; 0 means it is published at once (the specification `POST /api/cars`). */
+/** What publishing a car costs this seller, in USD cents; 0 means it is published at once (specification.md#fees). */
 export function publishingFeeInCents(seller: SellerStatus, extras: Extras, fees: Fees): number {
   return listingFeeInCents(seller, fees) + extrasFeeInCents(extras, fees);
 }

@@ -1,4 +1,4 @@
-/** Limits of the specification ("Answers", "Images"), in bytes, pixels and days. */
+/** Limits of pictures (specification.md#photos), in bytes, pixels and days. */
 
 /** A photo upload's whole body. */
 export const maxPhotoBytes = 25 * 1024 * 1024;

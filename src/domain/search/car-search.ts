@@ -104,7 +104,7 @@ function positiveNumber(params: URLSearchParams, name: string): number | null {
   return value > 0 ? value : null;
 }
 
-/** A query as a search. Bad values of filters are ignored, never an error (the specification `GET /api/cars`). */
+/** A query as a search. Bad values of filters are ignored, never an error (specification.md#search-fields). */
 export function parseCarSearch(params: URLSearchParams): CarSearch {
   const sort = params.get("sort") ?? "";
   return {

@@ -108,7 +108,7 @@ export interface CarsService {
   contact(viewer: Actor | null, id: string): Promise<{ sellerName: string; sellerPhone: string }>;
   /**
    * Publishes a car where there is nothing to pay: the account's first one, or a dealer's, without extras
-   * (the specification `POST /api/cars`). Pictures are judged before the fee. Nothing is stored unless all of it is.
+   * (specification.md#payments). Pictures are judged before the fee. Nothing is stored unless all of it is.
    * A coupon that leaves nothing pays for it.
    * Throws payment_required with `amount` in USD dollars (after the coupon), coupon_used, validation_failed, unsupported_picture, not_signed_in,
    * account_suspended.

@@ -6,7 +6,7 @@ import { ByteBlocks } from "#server/http/byte-blocks.ts";
 import type { StringCut, StringSink } from "#server/http/json-scanner.ts";
 import { tooLargeError } from "./refusal-error.ts";
 
-/** Characters that all data URLs of one form may have after their beginnings (the specification: 40 MB). */
+/** Characters that all data URLs of one form may have after their beginnings: 40 MB. */
 export const mostPictureCharacters = 40_000_000;
 
 /** A data URL's beginning, with its comma, as browsers' FileReader makes it; the declared type has no say. */

@@ -1,6 +1,6 @@
 import { maxPhotoAspect, maxPhotoPixels, maxPhotoSide } from "#domain/photos/photo-limits.ts";
 
-/** The kinds of picture that are taken in (specification.md#photos, specification.md#photos). */
+/** The kinds of picture that are taken in (specification.md#photos). */
 export type PictureKind = "jpeg" | "png" | "webp" | "avif" | "heic";
 
 /** Why bytes are refused. Everything but `not_a_picture` and `unsupported_format` was recognised by its content. */

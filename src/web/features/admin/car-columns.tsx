@@ -51,7 +51,7 @@ function Actions({ car, onDo }: { car: AdminCar; onDo: (doing: CarDoing) => void
   );
 }
 
-/** the specification's columns; on a tablet some of them share one. */
+/** The specification's columns; on a tablet some of them share one. */
 export function carColumns(onDo: (doing: CarDoing) => void): Column<AdminCar>[] {
   return [
     {

@@ -24,7 +24,7 @@ export function UnprovenBadge({ emailVerified }: { emailVerified: boolean }) {
   return emailVerified ? null : <Badge className="whitespace-nowrap">{text.unproven}</Badge>;
 }
 
-/** 'E Shitur' or 'Aktive' (the specification), and what else keeps a car from the public. */
+/** 'E Shitur' or 'Aktive' (specification.md#admin), and what else keeps a car from the public. */
 export function CarBadges({
   sold,
   deleted,

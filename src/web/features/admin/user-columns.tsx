@@ -36,7 +36,7 @@ function Phone({ user }: { user: AdminUser }) {
   );
 }
 
-/** the specification's columns; on a tablet some of them share one. */
+/** The specification's columns; on a tablet some of them share one. */
 export function userColumns(onDo: (doing: UserDoing) => void): Column<AdminUser>[] {
   return [
     {
@@ -88,7 +88,7 @@ export function userColumns(onDo: (doing: UserDoing) => void): Column<AdminUser>
       accessorFn: (user) => user.createdAt,
       header: text.createdAt,
       cell: ({ row }) => formatDate(row.original.createdAt),
-      // the specification's columns come first; where there is room, so does this.
+      // The specification's columns come first; where there is room, so does this.
       meta: { className: "hidden xl:table-cell tabular-nums whitespace-nowrap" },
     },
     {

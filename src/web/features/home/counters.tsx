@@ -7,7 +7,7 @@ import { whenNear } from "#web/lib/when-near.ts";
 const text = homeMessages.counters;
 const countUpMs = 1_200;
 
-/** the specification's figures, counting up when they come into view. */
+/** The specification's figures, counting up when they come into view. */
 export function Counters() {
   return (
     <section aria-labelledby="counters">
