@@ -1,9 +1,17 @@
+import { readStored, writeStored } from "./local-storage.ts";
+
 /** A list of ids on this device that every tab follows, as React reads a store. */
 export interface StoredIds {
   readonly read: () => readonly string[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Stores exactly these, in this order. Without storage they last as long as the page. */
   readonly replace: (next: readonly string[]) => void;
+}
+
+/** The ids that the browser's storage has under the key; none where storage is forbidden. */
+export function readStoredIds(storageKey: string): readonly string[] {
+  const stored = readStored(storageKey);
+  return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
 }
 
 /** The ids under one key of the browser's storage; nothing is read before the first `read`. */
@@ -27,16 +35,7 @@ export function createStoredIds(storageKey: string): StoredIds {
   }
 
   return {
-    read: () => {
-      if (ids !== null) return ids;
-      try {
-        const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-        ids = Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
-      } catch {
-        ids = [];
-      }
-      return ids;
-    },
+    read: () => (ids ??= readStoredIds(storageKey)),
     subscribe: (listener) => {
       // For good: what another tab does counts on pages without listeners, too, or the next change would write over it.
       if (!listening) {
@@ -49,11 +48,8 @@ export function createStoredIds(storageKey: string): StoredIds {
     },
     replace: (next) => {
       changed(next);
-      try {
-        localStorage.setItem(storageKey, JSON.stringify(next));
-      } catch {
-        // Without storage they last as long as the page.
-      }
+      // Without storage they last as long as the page.
+      writeStored(storageKey, next);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { equipmentList } from "#domain/cars/equipment.ts";
+import { readStored, removeStored, writeStored } from "#web/lib/local-storage.ts";
 import { forgetContact } from "./contact-memory.ts";
 
 /** A photo as the form holds it once it is on the server. */
@@ -42,25 +43,16 @@ export function draftKey(userId: string, carId: string | null): string {
 export function readDraft(key: string, now: number): Draft | null {
   const here = unstored.get(key);
   if (here !== undefined) return here;
-  try {
-    const parsed = draft.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
-    if (!parsed.success) return null;
-    return now - parsed.data.savedAt > maxAgeMs ? null : parsed.data;
-  } catch {
-    return null;
-  }
+  const { data } = draft.safeParse(readStored(key));
+  return data === undefined || now - data.savedAt > maxAgeMs ? null : data;
 }
 
 /** Whether it could be stored: storage may be full or forbidden. */
 export function writeDraft(key: string, value: Draft): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-    unstored.delete(key);
-    return true;
-  } catch {
-    unstored.set(key, value);
-    return false;
-  }
+  const isStored = writeStored(key, value);
+  if (isStored) unstored.delete(key);
+  else unstored.set(key, value);
+  return isStored;
 }
 
 /** Stores with the draft what was chosen on /pricing. Without a draft there is nothing that it would belong to. */
@@ -71,11 +63,7 @@ export function keepExtras(key: string, extras: DraftExtras, now: number): void 
 
 export function removeDraft(key: string): void {
   unstored.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden, so nothing is stored.
-  }
+  removeStored(key);
 }
 
 /** Takes all drafts of an account off this device: it is gone, and they hold its name and phone. */
