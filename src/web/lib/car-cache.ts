@@ -12,8 +12,6 @@ export type CarCache<Car> = {
   set: (id: string, car: Car) => void;
   /** After every change of a car, so that nobody sees its old state. */
   remove: (id: string) => void;
-  clear: () => void;
-  size: () => number;
 };
 
 export function createCarCache<Car>(now: () => number = Date.now): CarCache<Car> {
@@ -35,7 +33,5 @@ export function createCarCache<Car>(now: () => number = Date.now): CarCache<Car>
       for (const oldest of [...entries.keys()].slice(0, dropped)) entries.delete(oldest);
     },
     remove: (id) => void entries.delete(id),
-    clear: () => entries.clear(),
-    size: () => entries.size,
   };
 }
