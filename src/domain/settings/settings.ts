@@ -33,6 +33,12 @@ export interface Settings {
   readonly eurRate: number | null;
 }
 
+/** The limits of a site whose operator has set none: the specification's. */
+export const defaultLimits: Settings["limits"] = {
+  photos: carLimits.maxImages,
+  sponsorshipDays: carLimits.maxSponsorshipDays,
+};
+
 /** Bounds of what an operator may set. Fees in USD cents. */
 export const settingsLimits = {
   maxFee: 100_000,

@@ -1,14 +1,13 @@
-import { carLimits } from "#domain/cars/car-limits.ts";
 import { defaultFees } from "#domain/payments/fees.ts";
 import { footerMessages } from "#domain/messages/footer.ts";
-import type { Settings } from "#domain/settings/settings.ts";
+import { defaultLimits, type Settings } from "#domain/settings/settings.ts";
 import type { Config } from "#server/config.ts";
 
 /** The settings of a site before its operator has set any: the specification's, and what the environment gives. */
 export function firstSettings({ name, contactEmail, contactPhone, socials }: Config["site"]): Settings {
   return {
     fees: defaultFees,
-    limits: { photos: carLimits.maxImages, sponsorshipDays: carLimits.maxSponsorshipDays },
+    limits: defaultLimits,
     company: {
       name,
       address: footerMessages.location,

@@ -1,7 +1,7 @@
 import type { LegalFacts } from "#domain/messages/legal.ts";
 import { defaultFees } from "#domain/payments/fees.ts";
 import { footerMessages } from "#domain/messages/footer.ts";
-import type { Company } from "#domain/settings/settings.ts";
+import { type Company, defaultLimits } from "#domain/settings/settings.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 
 /** What the legal texts say of this site, out of its configuration. */
@@ -19,7 +19,7 @@ export function legalFacts(site: SiteConfig | undefined, company?: Company): Leg
       vatNumber: null,
     },
     fees: site?.fees ?? defaultFees,
-    limits: site?.limits ?? { photos: 10, sponsorshipDays: 30 },
+    limits: site?.limits ?? defaultLimits,
     testPayments: site?.paymentsMode === "test",
   };
 }

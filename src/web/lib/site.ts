@@ -1,6 +1,7 @@
 import { createContext, useRouteLoaderData } from "react-router";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { defaultFees } from "#domain/payments/fees.ts";
+import { defaultLimits } from "#domain/settings/settings.ts";
 
 export type { SiteConfig };
 
@@ -9,5 +10,5 @@ export const siteContext = createContext<SiteConfig>();
 /** The operator's fees (USD cents) and limits, as the page came with them; the server has the last word. */
 export function useTerms(): Pick<SiteConfig, "fees" | "limits"> {
   const root = useRouteLoaderData<{ site: SiteConfig }>("root");
-  return root?.site ?? { fees: defaultFees, limits: { photos: 10, sponsorshipDays: 30 } };
+  return root?.site ?? { fees: defaultFees, limits: defaultLimits };
 }
