@@ -63,8 +63,8 @@ async function gatherOne({ db, addJob }: GatherDeps, id: string, { since, due }:
 /**
  * A mail for each follower of a car on sale that costs less than the last price mailed, of these cars or of one
  * person's; a mail that has not been written yet will tell the new price anyway, also one that waits because there were
- * enough about this car within a day. The followers' rows are locked, as by
- * the sending of the mail: one of the two sees what the other has done.
+ * enough about this car within a day. The followers' rows are locked, as by the sending of the mail: one of the two sees
+ * what the other has done.
  *
  * An unverified address gets no mail, and its last mailed price stays: what is cheaper at the time of the verification
  * is mailed then, one mail a car. An account that never got the verification link gets one.

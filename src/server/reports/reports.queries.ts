@@ -15,7 +15,10 @@ export function findReportedCar(db: Kysely<DB>, carId: string) {
     .executeTakeFirst();
 }
 
-/** Writes an open report, unless enough wait of guests, or of accounts; an account's second one of a car takes the place of its first. */
+/**
+ * Writes an open report, unless enough wait of guests, or of accounts; an account's second one of a car takes the place of
+ * its first.
+ */
 export async function insertReport(
   db: Kysely<DB>,
   car: { id: string; name: string; ownerId: string },

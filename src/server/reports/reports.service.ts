@@ -11,8 +11,8 @@ import { findReportedCar, insertReport } from "./reports.queries.ts";
 export interface ReportsService {
   /**
    * Stores a visitor's report of a car. An account's second report of a car that still waits takes the
-   * place of its first; beyond 50 of accounts and 50 of guests that wait nothing is added. An address that was left too often is not stored. Throws
-   * car_not_found for one that the reporter can't see.
+   * place of its first; beyond 50 of accounts and 50 of guests that wait nothing is added. An address that was left too
+   * often is not stored. Throws car_not_found for one that the reporter can't see.
    */
   report(reporter: Actor | null, carId: string, report: CarReport): Promise<void>;
 }

@@ -70,7 +70,7 @@ type WordedCar = Pick<
 /**
  * The words a car is found by, some of them more than once: those of brand and model, joined ones too ("c-class" is
  * found by "c", "class" and "cclass"), and all of them; and what its text and its facts say that it has. Phone numbers
- * are nowhere.
+ * are nowhere. The length of a description bounds them.
  */
 export function carWords(car: WordedCar): {
   title: readonly string[];
