@@ -33,7 +33,7 @@ import { createDatabase } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
 import { createLogger } from "#server/log.ts";
 import { createSearchService } from "#server/search/search.service.ts";
-import { createTariffsService } from "#server/tariffs/tariffs.service.ts";
+import { createActiveTariffs } from "#server/tariffs/active-tariffs.ts";
 import { columnOf, measureMiniSearch } from "./minisearch.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase } from "./site.ts";
@@ -260,8 +260,8 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   globalThis.gc?.();
   const memoryBefore = process.memoryUsage().rss;
   const log = createLogger((line) => process.stderr.write(line));
-  const tariffs = createTariffsService({ db, now: () => new Date() });
-  const service = createSearchService({ ...measured, log, tariffOn: (day) => tariffs.tariffOn(day) });
+  const tariffs = createActiveTariffs(db);
+  const service = createSearchService({ ...measured, log, tariffOn: (day) => tariffs.on(day) });
   const begun = performance.now();
   await service.start();
   const loaded = secondsSince(begun);
@@ -321,7 +321,7 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   console.log(`  ratio SQL / index: ${Math.round(sum(inDatabase) / sum(inIndex))}`);
 
   const day = dayOf(new Date());
-  const tariff = await tariffs.tariffOn(day);
+  const tariff = await tariffs.on(day);
   const withPlates = asked.filter(({ q, maxTotal }) => q === "" && maxTotal !== null).slice(0, sqlStates);
   for (const search of withPlates) {
     const total = await countWithPlates(db, search, (car) =>

@@ -69,7 +69,7 @@ function causeOf({ options }: AppError): string {
 
 /** The API and the photos as one application. An endpoint of the contract that is missing here does not compile. */
 export function createApp(services: Services): Hono<AppEnv> {
-  const { config, limits, photos, statistics, totp } = services;
+  const { ctx, config, limits, photos, statistics, totp } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
 
@@ -94,26 +94,26 @@ export function createApp(services: Services): Hono<AppEnv> {
   mountRoutes(
     app,
     {
-      ...accountsRoutes({ ...services, photoUrl: (id) => photos.url(id) }),
+      ...accountsRoutes(ctx, services),
       ...totpRoutes(services),
       ...photosRoutes(services),
       ...catalogueRoutes(services),
       ...searchRoutes({ ...services, shown: statistics.shown }),
-      ...alertsRoutes(services),
+      ...alertsRoutes(ctx, services.alerts),
       ...favouritesRoutes({ ...services, shown: statistics.shown }),
       ...carsRoutes({ ...services, shown: statistics.shown }),
-      ...confirmationsRoutes(services),
+      ...confirmationsRoutes(ctx),
       ...paymentsRoutes(services),
       ...invoicesRoutes(services),
       ...pricesRoutes({ prices: services.prices.service, limits }),
-      ...tariffsRoutes(services),
-      ...dealersRoutes(services),
-      ...sellersRoutes(services),
-      ...feedsRoutes(services),
+      ...tariffsRoutes(ctx),
+      ...dealersRoutes(ctx, services.subscriptions),
+      ...sellersRoutes(ctx),
+      ...feedsRoutes(ctx),
       ...stockFeedsRoutes(services),
       ...bulkEditRoutes(services),
       ...importsRoutes({ imports: services.stockImports, limits }),
-      ...reportsRoutes(services),
+      ...reportsRoutes(ctx),
       ...settingsRoutes(services),
       ...priceMovesRoutes(services.billing),
       ...statisticsRoutes(services),
@@ -131,7 +131,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   mountUnsubscribeLink(app);
   mountPhotoFiles(app, photos);
   app.route("/", ogRoutes(services));
-  app.route("/", feedFiles(services));
+  app.route("/", feedFiles(ctx, services.feeds));
   app.route("/", docsRoutes(config));
 
   app.notFound((c) => errorResponse(c, new AppError("not_found")));

@@ -3,7 +3,8 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { removeAccounts } from "./account-removal/remove-accounts.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
-import { askForProof } from "./accounts/email-verification.service.ts";
+import { askForProof, emailVerificationTasks } from "./accounts/email-verification.ts";
+import { passwordResetTasks } from "./accounts/password-resets.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
 import { loadHealth } from "./admin/health.ts";
 import { ownerMailTasks } from "./admin/owner-mails.ts";
@@ -11,17 +12,16 @@ import { type Alerts, createAlerts } from "./alerts/alerts.ts";
 import { sendAlertTask } from "./alerts/alert-jobs.ts";
 import { createCarReader } from "./cars/car-reader.ts";
 import { type CarsService, createCarsService } from "./cars/cars.service.ts";
-import { type Confirmations, createConfirmations } from "./confirmations/confirmations.ts";
+import { confirmationJobs } from "./confirmations/confirmations.ts";
+import type { Context } from "./context.ts";
 import { createPublicCars, type PublicCars } from "./cars/public-cars.ts";
 import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
 import { createCatalogueService, type CatalogueService } from "./catalogue/catalogue.service.ts";
 import type { Config } from "./config.ts";
 import { createReplica } from "./db/replica.ts";
+import { createSiteKeys } from "./db/site-keys.ts";
 import type { DB } from "./db/tables.ts";
-import { createDealersService, type DealersService } from "./dealers/dealers.service.ts";
-import { createSellerPagesService, type SellerPagesService } from "./dealers/seller-pages.service.ts";
-import { createVerificationsService, type VerificationsService } from "./dealers/verifications.service.ts";
-import { createFeeds, type FeedsService } from "./feeds/feeds.service.ts";
+import { createFeedReader, type FeedReader } from "./feeds/feed-reader.ts";
 import { stockFeedMailTask } from "./stock-feeds/follow-feeds.ts";
 import { createStockFeeds, type StockFeeds } from "./stock-feeds/stock-feeds.service.ts";
 import { createPublicFetcher } from "./fetching/fetch-public.ts";
@@ -47,8 +47,7 @@ import { PhotoWorkers } from "./photos/photo-workers.ts";
 import { createPhotosService, type PhotosService } from "./photos/photos.service.ts";
 import { createPrices, type Prices } from "./prices/prices.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
-import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
-import { createTariffsService, type TariffsService } from "./tariffs/tariffs.service.ts";
+import { createActiveTariffs } from "./tariffs/active-tariffs.ts";
 import { createStockImports, type StockImports } from "./stock/imports.service.ts";
 import { switchReportMails } from "./statistics/report-mails.queries.ts";
 import { createStatistics, type Statistics } from "./statistics/statistics.ts";
@@ -76,7 +75,8 @@ export interface ServiceDeps {
 }
 
 /** The services of the API, created once. */
-export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "payments" | "subscriptions"> {
+export interface Services extends Accounts, Pick<Billing, "payments" | "subscriptions"> {
+  readonly ctx: Context;
   readonly config: Config;
   readonly db: Kysely<DB>;
   readonly log: Logger;
@@ -95,20 +95,14 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   readonly alerts: Alerts;
   /** What cars are offered for. */
   readonly prices: Prices;
-  /** What imported cars cost until they have plates. */
-  readonly tariffs: TariffsService;
-  readonly dealers: DealersService;
-  readonly sellerPages: SellerPagesService;
   /** Cars as files for other sites. */
-  readonly feeds: FeedsService;
+  readonly feeds: FeedReader;
   /** Where dealers' stocks are fetched from. */
   readonly stockFeeds: StockFeeds;
-  /** Whether cars are still for sale. */
-  readonly confirmations: Confirmations;
+  /** Jobs that ask owners if their cars are still for sale. */
+  readonly confirmations: ReturnType<typeof confirmationJobs>;
   /** Dealers' stock from files. */
   readonly stockImports: StockImports;
-  readonly verifications: VerificationsService;
-  readonly reports: ReportsService;
   /** What the operator decides: fees, limits, company, texts. */
   readonly settings: SettingsService;
   readonly admin: Admin;
@@ -188,7 +182,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
   });
 
-  const tariffs = createTariffsService({ db, now });
+  const tariffs = createActiveTariffs(db);
   const invoices = createInvoices({
     db,
     addJob,
@@ -209,7 +203,7 @@ export function createServices(deps: ServiceDeps): Services {
       alerts.carsChanged();
       prices.carsChanged();
     },
-    tariffOn: (day) => tariffs.tariffOn(day),
+    tariffOn: (day) => tariffs.on(day),
     onOther: {
       catalogue_changed: () => catalogue.refresh(),
       price_model_changed: () => prices.modelChanged(),
@@ -229,11 +223,28 @@ export function createServices(deps: ServiceDeps): Services {
     replica,
     photoUrl,
   });
+  const siteKey = createSiteKeys(db);
+  const ctx: Context = {
+    db,
+    log,
+    now,
+    site,
+    settings: currentSettings,
+    siteKey,
+    limits,
+    addJob,
+    mailer,
+    photos,
+    cars,
+    search,
+    publicCars,
+    tariffs,
+  };
   const alerts: Alerts = createAlerts({
     db,
     search,
-    publicCars,
     addJob,
+    siteKey,
     askForProof: (trx, userIds) => askForProof(trx, addJob, userIds),
     log,
     mailer,
@@ -242,23 +253,15 @@ export function createServices(deps: ServiceDeps): Services {
     onReportsEnded: (userId) => switchReportMails(db, userId, false),
     now,
   });
-  const confirmations = createConfirmations({
-    db,
-    cars,
-    addJob,
-    mailer,
-    photoUrl,
-    site,
-  });
-  const { tasks: accountTasks, ...accounts } = createAccounts({
+  const confirmations = confirmationJobs(ctx);
+  const accounts = createAccounts({
     db,
     config,
     log,
     limits,
-    mailer,
+    siteKey,
     addJob,
     now,
-    onEmailProven: (trx, userId) => alerts.emailProven(trx, userId),
     fees: () => settings.current().fees,
     removeAccount: (trx, userId) => removeAccounts(trx, addJob, [userId], null),
   });
@@ -277,7 +280,8 @@ export function createServices(deps: ServiceDeps): Services {
     unsubscribeToken: (userId) => alerts.unsubscribeToken({ kind: "report", userId }),
   });
   const mailJobs = {
-    ...accountTasks,
+    ...passwordResetTasks(ctx),
+    ...emailVerificationTasks(ctx),
     ...confirmations.tasks,
     ...statistics.tasks,
     ...reportMailTasks({ db, mailer, site }),
@@ -366,6 +370,7 @@ export function createServices(deps: ServiceDeps): Services {
   });
 
   return {
+    ctx,
     config,
     db,
     log,
@@ -381,17 +386,12 @@ export function createServices(deps: ServiceDeps): Services {
     publicCars,
     alerts,
     prices,
-    tariffs,
     payments: billing.payments,
     subscriptions: billing.subscriptions,
     confirmations,
-    dealers: createDealersService({ db, now, fees: () => settings.current().fees }),
-    sellerPages: createSellerPagesService({ db, cars }),
     stockFeeds,
-    feeds: createFeeds({ db, search, publicCars, photoUrl, publicUrl, now }),
+    feeds: createFeedReader({ db, search, publicCars, photoUrl, publicUrl, now }),
     stockImports,
-    verifications: createVerificationsService({ db, photos }),
-    reports: createReportsService({ db, limits }),
     settings,
     admin,
     statistics,

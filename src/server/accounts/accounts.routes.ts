@@ -1,34 +1,30 @@
-import type { Kysely } from "kysely";
 import type { accountEndpoints } from "#contract/accounts.ts";
 import { accountMessages } from "#domain/messages/account.ts";
-import type { PhotoUrl } from "#server/cars/present-car.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import type { Cookies } from "#server/http/credentials.ts";
-import { callerOf, type Limits } from "#server/http/limits.ts";
+import { callerOf } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import type { AccountsService, SignedIn } from "./accounts.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import type { EmailVerificationService } from "./email-verification.service.ts";
+import { resendVerification, verifyEmail } from "./email-verification.ts";
 import { exportAccount } from "./export-account.ts";
-import type { PasswordResetsService } from "./password-resets.service.ts";
+import { requestPasswordReset, resetPassword } from "./password-resets.ts";
 import { secondsLeft } from "./sessions.queries.ts";
 import type { SessionsService } from "./sessions.service.ts";
 
 export interface AccountsRoutesDeps {
-  readonly db: Kysely<DB>;
   readonly accounts: AccountsService;
   readonly sessions: SessionsService;
-  readonly passwordResets: PasswordResetsService;
-  readonly emailVerification: EmailVerificationService;
   readonly cookies: Cookies;
-  readonly limits: Limits;
-  readonly photoUrl: PhotoUrl;
 }
 
 /** The contract's accountEndpoints. */
-export function accountsRoutes(deps: AccountsRoutesDeps): Routes<keyof typeof accountEndpoints> {
-  const { db, accounts, sessions, passwordResets, emailVerification, cookies, limits, photoUrl } = deps;
+export function accountsRoutes(
+  ctx: Context,
+  { accounts, sessions, cookies }: AccountsRoutesDeps,
+): Routes<keyof typeof accountEndpoints> {
+  const { db, limits, photos } = ctx;
 
   const browserOf = (c: AppContext) => ({
     address: c.get("address"),
@@ -106,7 +102,7 @@ export function accountsRoutes(deps: AccountsRoutesDeps): Routes<keyof typeof ac
       limit: limits.accountExport,
       handle: ({ c, actor }) => {
         c.header("Content-Disposition", 'attachment; filename="vetura-llogaria.json"');
-        return exportAccount(db, actor.id, photoUrl);
+        return exportAccount(db, actor.id, (id) => photos.url(id));
       },
     },
 
@@ -121,23 +117,23 @@ export function accountsRoutes(deps: AccountsRoutesDeps): Routes<keyof typeof ac
 
     "POST /api/verify-email": {
       limit: limits.emailVerification,
-      handle: ({ body }) => emailVerification.verify(body.token),
+      handle: ({ body }) => verifyEmail(ctx, body.token),
     },
 
     "POST /api/verify-email/resend": {
       limit: limits.emailVerification,
-      handle: ({ actor }) => emailVerification.resend(actor.id),
+      handle: ({ actor }) => resendVerification(ctx, actor.id),
     },
 
     "POST /api/password/forgot": {
       limit: limits.passwordForgot,
-      handle: ({ body }) => passwordResets.request(body.email),
+      handle: ({ body }) => requestPasswordReset(ctx, body.email),
     },
 
     "POST /api/password/reset": {
       limit: limits.passwordReset,
       handle: async ({ c, body }) => {
-        const { device } = await passwordResets.reset(body.token, body.password, browserOf(c));
+        const { device } = await resetPassword(ctx, body.token, body.password, browserOf(c));
         cookies.setDevice(c, device);
       },
     },

@@ -62,7 +62,7 @@ test("addresses of one network have one hash, on every process, and other networ
   const before = failures().length;
   for (const address of addresses) {
     const attempt = { email: "arta@example.com", address, knownDevice: false };
-    await createLoginLog({ db: app.database.db, log }).failed(attempt, "wrong_credentials");
+    await createLoginLog({ siteKey: app.services.ctx.siteKey, log }).failed(attempt, "wrong_credentials");
   }
   const found = failures().slice(before);
   const [a, b, c, d, e, f] = found.map(({ network }) => network);

@@ -1,8 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isIPv4 } from "node:net";
-import type { Kysely } from "kysely";
-import { createSiteKey } from "#server/db/site-keys.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { SiteKey } from "#server/db/site-keys.ts";
 import { network } from "#server/http/limits.ts";
 import type { Logger } from "#server/log.ts";
 
@@ -25,11 +23,10 @@ function networkClass(address: string): string {
  * The key is in the database (`site_keys`), so that all processes write the same hashes, also after a restart; a reader
  * of the log alone cannot try out e-mails on it.
  */
-export function createLoginLog({ db, log }: { db: Kysely<DB>; log: Logger }): LoginLog {
-  const readKey = createSiteKey(db, "login_log");
+export function createLoginLog({ siteKey, log }: { siteKey: SiteKey; log: Logger }): LoginLog {
   return {
     failed: async ({ email, address, knownDevice }, why) => {
-      const key = await readKey();
+      const key = await siteKey("login_log");
       const hash = (kind: string, text: string) =>
         // Begins with a letter: digits alone would be taken for a phone number, and left out of the log.
         `h${createHmac("sha256", key).update(`${kind} ${text}`).digest("hex").slice(0, 15)}`;

@@ -13,7 +13,7 @@ import {
   listCases,
   lockCase,
 } from "#server/dealers/verifications.queries.ts";
-import { dueAt } from "#server/dealers/verifications.service.ts";
+import { dueAt } from "#server/dealers/verifications.commands.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { queueOwnerMails } from "./owner-mails.ts";

@@ -1,38 +1,51 @@
 import type { Hono } from "hono";
 import type { alertEndpoints } from "#contract/alerts.ts";
+import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { Present, type Routes } from "#server/http/route.ts";
 import type { AppEnv } from "#server/http/session.ts";
 import type { Alerts } from "./alerts.ts";
+import { followCar, listFollowedCars } from "./followed-cars.commands.ts";
+import { deleteFollowing, isFollowing } from "./followed-cars.queries.ts";
+import {
+  changeSavedSearch,
+  listSavedSearches,
+  removeSavedSearch,
+  saveSearch,
+} from "./saved-searches.commands.ts";
 
 /** The contract's alertEndpoints. */
-export function alertsRoutes({ alerts }: { readonly alerts: Alerts }): Routes<keyof typeof alertEndpoints> {
-  const { savedSearches, followedCars } = alerts;
+export function alertsRoutes(
+  ctx: Context,
+  alerts: Pick<Alerts, "unsubscribe">,
+): Routes<keyof typeof alertEndpoints> {
+  const { db } = ctx;
   return {
-    "GET /api/saved-searches": ({ actor }) => savedSearches.list(actor.id),
+    "GET /api/saved-searches": ({ actor }) => listSavedSearches(ctx, actor.id),
 
     "POST /api/saved-searches": async ({ actor, body }) => {
-      const { saved, isNew } = await savedSearches.save(actor.id, body);
+      const { saved, isNew } = await saveSearch(ctx, actor.id, body);
       return isNew ? saved : new Present(saved);
     },
 
     "PUT /api/saved-searches/{id}": ({ actor, params, body }) =>
-      savedSearches.change(actor.id, params.id, body),
+      changeSavedSearch(ctx, actor.id, params.id, body),
 
-    "DELETE /api/saved-searches/{id}": ({ actor, params }) => savedSearches.remove(actor.id, params.id),
+    "DELETE /api/saved-searches/{id}": ({ actor, params }) => removeSavedSearch(ctx, actor.id, params.id),
 
-    "GET /api/followed-cars": ({ actor }) => followedCars.list(actor.id),
+    "GET /api/followed-cars": ({ actor }) => listFollowedCars(ctx, actor.id),
 
     "GET /api/cars/{id}/follow": async ({ actor, params }) => ({
-      following: await followedCars.isFollowing(actor.id, params.id),
+      following: await isFollowing(db, { userId: actor.id, carId: params.id }),
     }),
 
     "PUT /api/cars/{id}/follow": async ({ actor, params }) => {
-      await followedCars.follow(actor, params.id);
+      await followCar(ctx, actor, params.id);
       return { following: true };
     },
 
-    "DELETE /api/cars/{id}/follow": ({ actor, params }) => followedCars.unfollow(actor.id, params.id),
+    "DELETE /api/cars/{id}/follow": ({ actor, params }) =>
+      deleteFollowing(db, { userId: actor.id, carId: params.id }),
 
     "POST /api/unsubscribe": async ({ c, query }) => {
       // What the body says does not matter: the token names all. The page's own form, without scripts, gets a page.

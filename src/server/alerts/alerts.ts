@@ -1,33 +1,28 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
-import { createSiteKey } from "#server/db/site-keys.ts";
+import type { SiteKey } from "#server/db/site-keys.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
-import type { PublicCars } from "#server/cars/public-cars.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import { matchCarsTask, newsWaitedTask, sendAlertTask } from "./alert-jobs.ts";
 import { deleteOldMails } from "./alert-mails.queries.ts";
 import { loadEvents } from "./car-events.queries.ts";
-import { createFollowedCarsService, type FollowedCarsService } from "./followed-cars.service.ts";
+import { deleteFollowing } from "./followed-cars.queries.ts";
 import { type GatherDeps, gatherMails, openPriceMails } from "./gather-mails.ts";
 import { matchCars } from "./match-cars.ts";
-import {
-  createSavedSearchesService,
-  type SavedSearchesService,
-  endSearchMails,
-} from "./saved-searches.service.ts";
+import { endSearchMails } from "./saved-searches.commands.ts";
 import { sendAlertMail } from "./send-mails.ts";
 import { type Subscription, UnsubscribeLinks } from "./unsubscribe-links.ts";
 
 export interface AlertsDeps {
   readonly db: Kysely<DB>;
   readonly search: SearchService;
-  readonly publicCars: PublicCars;
   readonly addJob: AddJob;
+  readonly siteKey: SiteKey;
   readonly askForProof: GatherDeps["askForProof"];
   readonly log: Logger;
   readonly mailer: Mailer;
@@ -41,16 +36,12 @@ export interface AlertsDeps {
 
 /** Saved searches, followed prices and their mails, wired. */
 export interface Alerts {
-  readonly savedSearches: SavedSearchesService;
-  readonly followedCars: FollowedCarsService;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** Ends the mails that a token names, any number of times. Throws unsubscribe_link_invalid. */
   unsubscribe(token: string): Promise<void>;
   /** The token of a mail's own link. */
   unsubscribeToken(subscription: Subscription): Promise<string>;
-  /** To be called in the transaction that verifies an address: queues the mails that have waited for it. */
-  emailProven(trx: Transaction<DB>, userId: string): Promise<void>;
   /** To be called when cars may have changed: they are matched shortly. Does nothing before `start`. */
   carsChanged(): void;
   start(): void;
@@ -68,8 +59,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   let waking: Promise<void> = Promise.resolve();
   let started = false;
 
-  const readKey = createSiteKey(db, "unsubscribe");
-  const links = async () => new UnsubscribeLinks(await readKey());
+  const links = async () => new UnsubscribeLinks(await deps.siteKey("unsubscribe"));
   const { mailer, photoUrl, site } = deps;
 
   async function work(signal: AbortSignal): Promise<void> {
@@ -87,10 +77,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     }
   }
 
-  const followedCars = createFollowedCarsService({ db, publicCars: deps.publicCars });
   return {
-    savedSearches: createSavedSearchesService({ db, search }),
-    followedCars,
     tasks: {
       [matchCarsTask]: defineTask(z.object({}), (_, signal) => work(signal)),
       [newsWaitedTask]: defineTask(z.object({ userId: z.uuid() }), async ({ userId }, signal) => {
@@ -111,10 +98,9 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       if (subscription === null) throw new AppError("unsubscribe_link_invalid");
       if (subscription.kind === "search") await endSearchMails(db, subscription.savedSearchId);
       else if (subscription.kind === "report") await deps.onReportsEnded(subscription.userId);
-      else await followedCars.unfollow(subscription.userId, subscription.carId);
+      else await deleteFollowing(db, subscription);
     },
     unsubscribeToken: async (subscription) => (await links()).token(subscription),
-    emailProven: (trx, userId) => addJob(newsWaitedTask, { userId }, { trx }),
     carsChanged: () => {
       if (!started) return;
       timer ??= setTimeout(() => {

@@ -8,6 +8,7 @@ import { daysPass } from "#testing/days-pass.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { seed } from "#testing/seed.ts";
+import { answerQuestion, askIfAvailable, readQuestion } from "./confirmations.ts";
 
 // 60 days of a market in which mails are lost, sent again and opened by scanners. 5,000 cars take four minutes:
 // FRESHNESS_CARS=5000 npx vitest run --project integration src/server/confirmations/freshness
@@ -54,7 +55,7 @@ test(
     timeout: 600_000,
   },
   async () => {
-    const { confirmations } = app.services;
+    const { confirmations, ctx } = app.services;
     const { db } = app.database;
     const random = randomNumbers(seed);
     const outbox = join(app.dataDir, "outbox");
@@ -72,7 +73,7 @@ test(
       await Promise.all(
         asked.flatMap(({ id }) =>
           ["1", "2", "3"].map((browser) =>
-            confirmations.ask({ actor: null, address: "192.0.2.1", browser }, id),
+            askIfAvailable(ctx, { actor: null, address: "192.0.2.1", browser }, id),
           ),
         ),
       );
@@ -84,13 +85,13 @@ test(
         mailedOn.set(key, (mailedOn.get(key) ?? 0) + 1);
         const tokens = [...mail.text.matchAll(/\/confirm\?token=([\w-]+)/g)].map(([, token = ""]) => token);
         // A scanner opens everything; a third of the mails are lost, of the others some are answered, twice at once.
-        for (const token of tokens) await confirmations.look(token);
+        for (const token of tokens) await readQuestion(ctx, token);
         if (random() < 0.33) continue;
         for (const token of tokens) {
           if (random() < 0.6) continue;
           const answers = await Promise.allSettled([
-            confirmations.answer(token, random() < 0.7 ? "on_sale" : "sold"),
-            confirmations.answer(token, "on_sale"),
+            answerQuestion(ctx, token, random() < 0.7 ? "on_sale" : "sold"),
+            answerQuestion(ctx, token, "on_sale"),
           ]);
           expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
           answered++;

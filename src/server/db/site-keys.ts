@@ -1,14 +1,18 @@
 import type { Kysely } from "kysely";
 import type { DB } from "./tables.ts";
 
-/** Reads one of the site's secret keys, made by a migration and the same in every process, when it is first needed. */
-export function createSiteKey(
-  db: Kysely<DB>,
-  name: "unsubscribe" | "login_log" | "visitors",
-): () => Promise<Buffer> {
-  let reading: Promise<Buffer> | null = null;
-  return () => {
-    reading ??= db
+/** The site's secret keys, made by a migration and the same in every process. */
+export type SiteKeyName = "unsubscribe" | "login_log" | "visitors";
+
+export type SiteKey = (name: SiteKeyName) => Promise<Buffer>;
+
+/** Reads a key from the database when it is first needed. */
+export function createSiteKeys(db: Kysely<DB>): SiteKey {
+  const readings = new Map<SiteKeyName, Promise<Buffer>>();
+  return (name) => {
+    const known = readings.get(name);
+    if (known !== undefined) return known;
+    const reading = db
       .selectFrom("site_keys")
       .select("key")
       .where("name", "=", name)
@@ -16,10 +20,11 @@ export function createSiteKey(
       .then(
         ({ key }) => key,
         (error: unknown) => {
-          reading = null;
+          readings.delete(name);
           throw error;
         },
       );
+    readings.set(name, reading);
     return reading;
   };
 }

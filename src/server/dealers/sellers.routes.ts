@@ -1,9 +1,10 @@
 import type { sellerEndpoints } from "#contract/sellers.ts";
 import { type CarSearch, parseCarSearch } from "#domain/search/car-search.ts";
+import type { Context } from "#server/context.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
-import type { SellerPagesService } from "./seller-pages.service.ts";
+import { publicSeller, sellerOfCar } from "./seller-pages.commands.ts";
 
 /** The search and the page that a call for a seller's cars asks for; bad values are ignored, as for all cars. */
 export function sellerQuery(c: AppContext): [search: CarSearch, page: { page: number; limit: number }] {
@@ -11,16 +12,12 @@ export function sellerQuery(c: AppContext): [search: CarSearch, page: { page: nu
 }
 
 /** The contract's sellerEndpoints. */
-export function sellersRoutes({
-  sellerPages,
-}: {
-  readonly sellerPages: SellerPagesService;
-}): Routes<keyof typeof sellerEndpoints> {
+export function sellersRoutes(ctx: Context): Routes<keyof typeof sellerEndpoints> {
   return {
-    "GET /api/cars/{id}/seller": ({ params }) => sellerPages.ofCar(params.id),
+    "GET /api/cars/{id}/seller": ({ params }) => sellerOfCar(ctx, params.id),
 
     "GET /api/sellers/{id}": async ({ c, params }) => {
-      const seller = await sellerPages.seller(params.id, ...sellerQuery(c));
+      const seller = await publicSeller(ctx, params.id, ...sellerQuery(c));
       c.header("X-Total-Count", String(seller.found));
       return seller;
     },

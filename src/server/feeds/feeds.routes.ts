@@ -1,29 +1,26 @@
 import { Hono } from "hono";
 import { isPhotoId } from "#domain/photos/photo-addresses.ts";
 import { type feedEndpoints } from "#contract/feeds.ts";
+import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { isAsKnown, versionHeaders } from "#server/http/if-none-match.ts";
-import { callerOf, type Limits, network } from "#server/http/limits.ts";
+import { callerOf, network } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext, AppEnv } from "#server/http/session.ts";
-import type { Feed, FeedsService } from "./feeds.service.ts";
+import type { Feed, FeedReader } from "./feed-reader.ts";
 import { createFeedStreams, type FeedStreams } from "./feed-streams.ts";
+import { outwardFeeds, setOutwardFeeds } from "./outward-feeds.ts";
 
 /** The contract's feedEndpoints. */
-export function feedsRoutes(deps: { readonly feeds: FeedsService }): Routes<keyof typeof feedEndpoints> {
-  const { feeds } = deps;
+export function feedsRoutes(ctx: Context): Routes<keyof typeof feedEndpoints> {
   return {
-    "GET /api/dealer/outward-feeds": ({ actor }) => feeds.outward(actor.id),
-    "PUT /api/dealer/outward-feeds": ({ actor, body }) => feeds.switchOutward(actor.id, body.enabled),
+    "GET /api/dealer/outward-feeds": ({ actor }) => outwardFeeds(ctx, actor.id),
+    "PUT /api/dealer/outward-feeds": ({ actor, body }) => setOutwardFeeds(ctx, actor.id, body.enabled),
   };
 }
 
 /** The feeds themselves, which other sites fetch by their addresses: the same for everybody. */
-export function feedFiles(deps: {
-  readonly feeds: FeedsService;
-  readonly limits: Pick<Limits, "feed">;
-}): Hono<AppEnv> {
-  const { feeds, limits } = deps;
+export function feedFiles({ limits }: Context, feeds: FeedReader): Hono<AppEnv> {
   const streams = createFeedStreams();
   const app = new Hono<AppEnv>();
   const serve = async (c: AppContext, read: () => Promise<Feed>): Promise<Response> => {

@@ -1,18 +1,14 @@
 import type { reportEndpoints } from "#contract/reports.ts";
-import type { Limits } from "#server/http/limits.ts";
+import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
-import type { ReportsService } from "./reports.service.ts";
+import { reportCar } from "./report-car.ts";
 
 /** The contract's reportEndpoints; the admins' side is in admin/. */
-export function reportsRoutes(deps: {
-  readonly reports: ReportsService;
-  readonly limits: Pick<Limits, "report">;
-}): Routes<keyof typeof reportEndpoints> {
-  const { reports, limits } = deps;
+export function reportsRoutes(ctx: Context): Routes<keyof typeof reportEndpoints> {
   return {
     "POST /api/cars/{id}/report": {
-      limit: limits.report,
-      handle: ({ actor, params, body }) => reports.report(actor, params.id, body),
+      limit: ctx.limits.report,
+      handle: ({ actor, params, body }) => reportCar(ctx, actor, params.id, body),
     },
   };
 }

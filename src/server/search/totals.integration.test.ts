@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { tariff } from "#contract/tariffs.ts";
 import { parseCarSearch } from "#domain/search/car-search.ts";
-import { createTariffsService } from "#server/tariffs/tariffs.service.ts";
+import { createActiveTariffs } from "#server/tariffs/active-tariffs.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { silentLog } from "#testing/database.ts";
 import { otherTariff } from "#testing/tariffs.ts";
@@ -49,13 +49,13 @@ afterAll(async () => {
 /** A process of its own, as services.ts wires one. */
 async function startProcess(): Promise<SearchService> {
   const { db, url } = app.database;
-  const tariffs = createTariffsService({ db, now: () => new Date(now) });
+  const tariffs = createActiveTariffs(db);
   const search: SearchService = createSearchService({
     db,
     url,
     log: silentLog,
     now: () => now,
-    tariffOn: (day) => tariffs.tariffOn(day),
+    tariffOn: (day) => tariffs.on(day),
     onOther: {
       tariff_changed: () => {
         tariffs.refresh();

@@ -1,12 +1,9 @@
 import type { tariffEndpoints } from "#contract/tariffs.ts";
+import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
-import type { TariffsService } from "./tariffs.service.ts";
+import { costToPlates } from "./import-costs.ts";
 
 /** The contract's tariffEndpoints. */
-export function tariffsRoutes({
-  tariffs,
-}: {
-  readonly tariffs: TariffsService;
-}): Routes<keyof typeof tariffEndpoints> {
-  return { "GET /api/import-costs": ({ query }) => tariffs.importCosts(query) };
+export function tariffsRoutes(ctx: Context): Routes<keyof typeof tariffEndpoints> {
+  return { "GET /api/import-costs": ({ query }) => costToPlates(ctx, query) };
 }

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Car } from "#contract/cars.ts";
-import type { OutwardFeeds } from "#contract/feeds.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { carSearchParams, parseCarSearch } from "#domain/search/car-search.ts";
 import { searchSubject } from "#domain/search/search-subject.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
-import { requireDealer } from "#server/billing/subscriptions.service.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { PublicCars } from "#server/cars/public-cars.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -15,13 +13,8 @@ import type { SearchService } from "#server/search/search.service.ts";
 import { atomFeed } from "./atom-feed.ts";
 import { carsOfDealer, carsOfDealers } from "./feed-cars.ts";
 import { type FeedVersion, FeedVersions } from "#server/http/feed-versions.ts";
-import {
-  findSharingDealer,
-  hasOutwardFeeds,
-  readFingerprint,
-  type SharingDealer,
-  switchOutwardFeeds,
-} from "./feeds.queries.ts";
+import { findSharingDealer, readFingerprint, type SharingDealer } from "./feeds.queries.ts";
+import { feedAddress } from "./outward-feeds.ts";
 import { jsonFeed } from "./json-feed.ts";
 import { type FeedAddresses, vehiclesCsv } from "./vehicles-csv.ts";
 
@@ -33,11 +26,7 @@ export interface Feed {
 }
 
 /** Feeds of cars for other sites (specification.md#feeds). Throws AppErrors alone. */
-export interface FeedsService {
-  /** Throws dealers_only. */
-  outward(userId: string): Promise<OutwardFeeds>;
-  /** Throws dealers_only. */
-  switchOutward(userId: string, enabled: boolean): Promise<OutwardFeeds>;
+export interface FeedReader {
   /** The cars of all dealers who have switched it on. */
   vehicles(): Promise<Feed>;
   /** One dealer's cars. Throws dealer_not_found where the dealer is none now, or has not switched it on. */
@@ -46,7 +35,7 @@ export interface FeedsService {
   ofSearch(params: URLSearchParams): Promise<Feed>;
 }
 
-export interface FeedsDeps {
+export interface FeedReaderDeps {
   readonly db: Kysely<DB>;
   readonly search: Pick<SearchService, "search">;
   readonly publicCars: Pick<PublicCars, "load">;
@@ -60,7 +49,7 @@ const newestOfSearch = 50;
 /** So long readers of one feed share the look whether it changed, in ms: as long as a search may be behind. */
 const sharedFor = 1_000;
 
-export function createFeeds(deps: FeedsDeps): FeedsService {
+export function createFeedReader(deps: FeedReaderDeps): FeedReader {
   const { db, search, publicCars, photoUrl, publicUrl, now } = deps;
   const versions = new FeedVersions(() => now().getTime());
   const addresses: FeedAddresses = {
@@ -68,9 +57,6 @@ export function createFeeds(deps: FeedsDeps): FeedsService {
     dealerUrl: (id) => `${publicUrl}/dealers/${id}`,
     photoUrl: (url) => (url === "" ? "" : new URL(url, publicUrl).href),
   };
-  const addressOf = (dealerId: string, format: "csv" | "json") =>
-    `${addresses.dealerUrl(dealerId)}/feed.${format}`;
-
   // Of all dealers it is a sum over all their cars: callers at the same time share it.
   let ofAll: { readonly until: number; readonly fingerprint: Promise<string> } | null = null;
   const fingerprintOfAll = (): Promise<string> => {
@@ -95,12 +81,6 @@ export function createFeeds(deps: FeedsDeps): FeedsService {
     return { contentType, version, parts: () => parts(version) };
   };
 
-  const outward = async (userId: string): Promise<OutwardFeeds> => ({
-    enabled: await hasOutwardFeeds(db, userId),
-    csv: addressOf(userId, "csv"),
-    json: addressOf(userId, "json"),
-  });
-
   const requireSharing = async (dealerId: string): Promise<SharingDealer> => {
     const dealer = await findSharingDealer(db, dealerId);
     if (dealer === null) throw new AppError("dealer_not_found");
@@ -108,17 +88,6 @@ export function createFeeds(deps: FeedsDeps): FeedsService {
   };
 
   return {
-    outward: async (userId) => {
-      await requireDealer(db, userId);
-      return outward(userId);
-    },
-
-    switchOutward: async (userId, enabled) => {
-      await requireDealer(db, userId);
-      await switchOutwardFeeds(db, userId, enabled);
-      return outward(userId);
-    },
-
     vehicles: async () =>
       feed("vehicles", await fingerprintOfAll(), csvType, () =>
         vehiclesCsv(carsOfDealers(db, photoUrl), addresses),
@@ -131,7 +100,7 @@ export function createFeeds(deps: FeedsDeps): FeedsService {
       return format === "csv"
         ? feed(`${dealerId}.csv`, fingerprint, csvType, () => vehiclesCsv(cars(), addresses))
         : feed(`${dealerId}.json`, fingerprint, "application/feed+json; charset=utf-8", () =>
-            jsonFeed(dealer, addressOf(dealerId, "json"), cars(), addresses),
+            jsonFeed(dealer, feedAddress(publicUrl, dealerId, "json"), cars(), addresses),
           );
     },
 

@@ -1,0 +1,36 @@
+import type { Kysely } from "kysely";
+import type { Settings } from "#domain/settings/settings.ts";
+import type { CarsService } from "./cars/cars.service.ts";
+import type { PublicCars } from "./cars/public-cars.ts";
+import type { SiteKey } from "./db/site-keys.ts";
+import type { DB } from "./db/tables.ts";
+import type { Limits } from "./http/limits.ts";
+import type { AddJob } from "./jobs/jobs.ts";
+import type { Logger } from "./log.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { PhotosService } from "./photos/photos.service.ts";
+import type { SearchService } from "./search/search.service.ts";
+import type { ActiveTariffs } from "./tariffs/active-tariffs.ts";
+
+/**
+ * What commands, queries and jobs work with, made once at start. A command is a function whose first parameter it is
+ * (`saveSearch(ctx, userId, form)`). What has state of its own (index, workers, caches) is an object in here.
+ */
+export interface Context {
+  readonly db: Kysely<DB>;
+  readonly log: Logger;
+  /** The clock; tests set it. */
+  readonly now: () => Date;
+  readonly site: { readonly name: string; readonly publicUrl: string };
+  /** The operator's present settings, from memory. */
+  readonly settings: () => Settings;
+  readonly siteKey: SiteKey;
+  readonly limits: Limits;
+  readonly addJob: AddJob;
+  readonly mailer: Mailer;
+  readonly photos: PhotosService;
+  readonly cars: CarsService;
+  readonly search: SearchService;
+  readonly publicCars: PublicCars;
+  readonly tariffs: ActiveTariffs;
+}
