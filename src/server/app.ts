@@ -98,10 +98,10 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...totpRoutes(services),
       ...photosRoutes(services),
       ...catalogueRoutes(services),
-      ...searchRoutes({ ...services, shown: statistics.shown }),
+      ...searchRoutes(ctx, statistics.shown),
       ...alertsRoutes(ctx, services.alerts),
       ...favouritesRoutes({ ...services, shown: statistics.shown }),
-      ...carsRoutes({ ...services, shown: statistics.shown }),
+      ...carsRoutes(ctx, statistics.shown),
       ...confirmationsRoutes(ctx),
       ...paymentsRoutes(services),
       ...invoicesRoutes(services),
@@ -116,7 +116,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...reportsRoutes(ctx),
       ...settingsRoutes(services),
       ...priceMovesRoutes(services.billing),
-      ...statisticsRoutes(services),
+      ...statisticsRoutes(ctx, statistics.shown),
       ...adminRoutes(services.admin),
     },
     {
@@ -130,7 +130,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   );
   mountUnsubscribeLink(app);
   mountPhotoFiles(app, photos);
-  app.route("/", ogRoutes(services));
+  app.route("/", ogRoutes(ctx, services.og));
   app.route("/", feedFiles(ctx, services.feeds));
   app.route("/", docsRoutes(config));
 

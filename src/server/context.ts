@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Settings } from "#domain/settings/settings.ts";
-import type { CarsService } from "./cars/cars.service.ts";
+import type { Coupons } from "./billing/coupons.ts";
+import type { CarReader } from "./cars/car-reader.ts";
 import type { PublicCars } from "./cars/public-cars.ts";
+import type { CatalogueService } from "./catalogue/catalogue.service.ts";
 import type { SiteKey } from "./db/site-keys.ts";
 import type { DB } from "./db/tables.ts";
 import type { Limits } from "./http/limits.ts";
@@ -9,6 +11,7 @@ import type { AddJob } from "./jobs/jobs.ts";
 import type { Logger } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PhotosService } from "./photos/photos.service.ts";
+import type { PricesService } from "./prices/prices.service.ts";
 import type { SearchService } from "./search/search.service.ts";
 import type { ActiveTariffs } from "./tariffs/active-tariffs.ts";
 
@@ -27,9 +30,14 @@ export interface Context {
   readonly siteKey: SiteKey;
   readonly limits: Limits;
   readonly addJob: AddJob;
+  /** Called between the steps of a payment: tests throw here, as a crash would. */
+  readonly step: (name: string) => Promise<void>;
   readonly mailer: Mailer;
   readonly photos: PhotosService;
-  readonly cars: CarsService;
+  readonly carReader: CarReader;
+  readonly catalogue: CatalogueService;
+  readonly coupons: Coupons;
+  readonly prices: PricesService;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
   readonly tariffs: ActiveTariffs;

@@ -11,7 +11,6 @@ import { ownerMailTasks } from "./admin/owner-mails.ts";
 import { type Alerts, createAlerts } from "./alerts/alerts.ts";
 import { sendAlertTask } from "./alerts/alert-jobs.ts";
 import { createCarReader } from "./cars/car-reader.ts";
-import { type CarsService, createCarsService } from "./cars/cars.service.ts";
 import { confirmationJobs } from "./confirmations/confirmations.ts";
 import type { Context } from "./context.ts";
 import { createPublicCars, type PublicCars } from "./cars/public-cars.ts";
@@ -88,7 +87,6 @@ export interface Services extends Accounts, Pick<Billing, "payments" | "subscrip
   /** Pictures of shared pages. */
   readonly og: OgService;
   readonly catalogue: CatalogueService;
-  readonly cars: CarsService;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
   /** Saved searches, followed prices and their mails. */
@@ -156,45 +154,9 @@ export function createServices(deps: ServiceDeps): Services {
   });
   const currentSettings = () => settings.current();
   const catalogue = createCatalogueService({ db });
-  const reader = createCarReader(db);
+  const carReader = createCarReader(db);
   const coupons = createCoupons({ addJob });
-  const cars = createCarsService({
-    db,
-    reader,
-    photos,
-    catalogue,
-    settings: currentSettings,
-    coupons,
-  });
-  const billing = createBilling({
-    db,
-    access: deps.provider ?? null,
-    sandbox: config.payments.mode === "sandbox",
-    addJob,
-    limits,
-    log,
-    mailer,
-    site,
-    cars,
-    photos,
-    coupons,
-    settings: currentSettings,
-    ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
-  });
-
   const tariffs = createActiveTariffs(db);
-  const invoices = createInvoices({
-    db,
-    addJob,
-    log,
-    mailer,
-    site,
-    now,
-    isTestMode: isTestMode(config.payments),
-    settings: currentSettings,
-    ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
-  });
-
   const search: SearchService = createSearchService({
     db,
     url: databaseUrl,
@@ -219,7 +181,7 @@ export function createServices(deps: ServiceDeps): Services {
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary: db, log });
   const publicCars = createPublicCars({
     versions: search,
-    reader,
+    reader: carReader,
     replica,
     photoUrl,
   });
@@ -233,13 +195,35 @@ export function createServices(deps: ServiceDeps): Services {
     siteKey,
     limits,
     addJob,
+    step: deps.paymentStep ?? (async () => {}),
     mailer,
     photos,
-    cars,
+    carReader,
+    catalogue,
+    coupons,
+    prices: prices.service,
     search,
     publicCars,
     tariffs,
   };
+  const billing = createBilling({
+    ctx,
+    access: deps.provider ?? null,
+    sandbox: config.payments.mode === "sandbox",
+  });
+
+  const invoices = createInvoices({
+    db,
+    addJob,
+    log,
+    mailer,
+    site,
+    now,
+    isTestMode: isTestMode(config.payments),
+    settings: currentSettings,
+    ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
+  });
+
   const alerts: Alerts = createAlerts({
     db,
     search,
@@ -267,16 +251,9 @@ export function createServices(deps: ServiceDeps): Services {
   });
   const cookies = createCookies(config.site.secure);
   const statistics = createStatistics({
-    db,
-    log,
-    now,
-    cars,
-    prices: prices.service,
+    ctx,
     cookies,
     trustedProxies: config.http.trustedProxies,
-    addJob,
-    mailer,
-    site,
     unsubscribeToken: (userId) => alerts.unsubscribeToken({ kind: "report", userId }),
   });
   const mailJobs = {
@@ -381,7 +358,6 @@ export function createServices(deps: ServiceDeps): Services {
     photos,
     og,
     catalogue,
-    cars,
     search,
     publicCars,
     alerts,

@@ -1,13 +1,5 @@
-import type { Kysely } from "kysely";
-import type { Settings } from "#domain/settings/settings.ts";
-import type { CarsService } from "#server/cars/cars.service.ts";
-import type { DB } from "#server/db/tables.ts";
-import type { AddJob, ScheduledTask, Task } from "#server/jobs/jobs.ts";
-import type { Logger } from "#server/log.ts";
-import type { Mailer } from "#server/mail/mailer.ts";
-import type { Limits } from "#server/http/limits.ts";
-import type { PhotosService } from "#server/photos/photos.service.ts";
-import type { Coupons } from "./coupons.ts";
+import type { Context } from "#server/context.ts";
+import type { ScheduledTask, Task } from "#server/jobs/jobs.ts";
 import { Coalesce } from "./coalesce.ts";
 import { createDeskPayments, type DeskPayments } from "./desk-payments.ts";
 import { createDeskRefunds, type DeskRefunds } from "./desk-refunds.ts";
@@ -26,22 +18,11 @@ import { createSubscriptionSync, type SubscriptionSync } from "./subscription-sy
 import { createSubscriptionsService, type SubscriptionsService } from "./subscriptions.service.ts";
 
 export interface BillingDeps {
-  readonly db: Kysely<DB>;
+  readonly ctx: Context;
   /** Null: no provider, and payments answer that it is away. */
   readonly access: ProviderAccess | null;
   /** The provider is the sandbox: ours, and there. */
   readonly sandbox: boolean;
-  readonly addJob: AddJob;
-  readonly log: Logger;
-  readonly limits: Pick<Limits, "cardVisit">;
-  readonly mailer: Mailer;
-  readonly site: { readonly name: string; readonly publicUrl: string };
-  readonly cars: CarsService;
-  readonly photos: PhotosService;
-  readonly settings: () => Settings;
-  readonly coupons: Coupons;
-  /** Called between any two steps of a payment's way: tests abandon it there, as a crash would. */
-  readonly step?: (name: string) => Promise<void>;
 }
 
 /** Payments and subscriptions, wired. */
@@ -76,13 +57,13 @@ const now = () => new Date();
 
 /** Wires what works on money; starts nothing. */
 export function createBilling(deps: BillingDeps): Billing {
-  const { db, access, addJob, limits, log, mailer, site, cars, photos, settings, coupons } = deps;
-  const step = deps.step === undefined ? {} : { step: deps.step };
+  const { ctx, access } = deps;
+  const { db, addJob, limits, log, mailer, site, settings, coupons, step } = ctx;
   const provider = createProvider({ access, log });
-  const settler = createSettler({ db, provider, addJob, log, now, settings, ...step });
+  const settler = createSettler({ db, provider, addJob, log, now, settings, step });
   const settle = (paymentId: string) => settler.settle(paymentId);
-  const subscriptionSync = createSubscriptionSync({ db, provider, addJob, now, settle, ...step });
-  const opener = createSessionOpener({ db, provider, log, site, ...step });
+  const subscriptionSync = createSubscriptionSync({ db, provider, addJob, now, settle, step });
+  const opener = createSessionOpener({ db, provider, log, site, step });
   const work = {
     db,
     provider,
@@ -91,7 +72,7 @@ export function createBilling(deps: BillingDeps): Billing {
     settler,
     subscriptions: subscriptionSync,
     siteName: site.name,
-    ...step,
+    step,
   };
   const poll = createEventPoll({ db, provider, addJob, log });
   const { publicUrl } = site;
@@ -108,17 +89,11 @@ export function createBilling(deps: BillingDeps): Billing {
   const visits = { db, settler, limits, reads: new Coalesce<PaymentRow>({ spacing: visitSpacing }) };
   return {
     payments: createPaymentsService({
-      db,
+      ctx,
       provider,
       webhookSecret: access?.webhookSecret ?? null,
-      addJob,
       visits,
-      cars,
-      photos,
       opener,
-      settings,
-      coupons,
-      ...step,
     }),
     subscriptions: createSubscriptionsService({
       db,
@@ -138,7 +113,7 @@ export function createBilling(deps: BillingDeps): Billing {
     settler,
     subscriptionSync,
     deskRefunds: createDeskRefunds(work),
-    deskPayments: createDeskPayments({ db, addJob, now, settings: deps.settings }),
+    deskPayments: createDeskPayments({ db, addJob, now, settings }),
     tasks: { ...paymentTasks(work), ...paymentMailTasks({ db, provider, mailer, site }) },
     schedule: paymentSchedule(work),
     sweep: () => sweepPayments(work),

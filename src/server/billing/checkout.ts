@@ -13,32 +13,21 @@ import {
   publishingFeeInCents,
 } from "#domain/payments/fees.ts";
 import { requireDaysInLimits } from "#server/cars/operator-limits.ts";
-import type { CarsService } from "#server/cars/cars.service.ts";
+import { prepareCar, writeWithImages } from "#server/cars/cars.commands.ts";
+import { requireEditable } from "#server/cars/read-cars.ts";
+import type { Context } from "#server/context.ts";
 import { loadCarAccess, loadCars } from "#server/cars/cars.queries.ts";
 import { requireFreeReference } from "#server/cars/references.ts";
 import { loadSellerStatus, requireNotSuspended } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { Settings } from "#domain/settings/settings.ts";
 import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
 import { isUuid } from "#contract/common.ts";
 import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
-import type { PhotosService } from "#server/photos/photos.service.ts";
-import type { Quote } from "#server/cars/car-coupons.ts";
-import type { Coupons } from "./coupons.ts";
+import type { CouponQuote } from "#server/cars/coupon-quote.ts";
 import { openPayment } from "./ledger.queries.ts";
 import { awaitsSocialPost, isOwnCarWithFeeRefunded } from "./goods.queries.ts";
 import type { SessionOpener } from "./open-session.ts";
-
-export interface CheckoutDeps {
-  readonly db: Kysely<DB>;
-  readonly cars: CarsService;
-  readonly photos: PhotosService;
-  readonly opener: SessionOpener;
-  readonly settings: () => Pick<Settings, "fees" | "limits">;
-  readonly coupons: Coupons;
-  readonly step?: (name: string) => Promise<void>;
-}
 
 /** What is charged is what the server computes; the client's figure only says what the person was shown. */
 function requireAmount(shownInDollars: number, cents: number): void {
@@ -60,36 +49,37 @@ function paymentOf(answer: StoredAnswer): string {
  * payment is written costs nothing: the same request goes on with the same payment.
  */
 export async function createCheckout(
-  deps: CheckoutDeps,
+  ctx: Context,
+  opener: SessionOpener,
   payer: Actor,
   body: CreateCheckout,
   request: IdempotentRequest | null,
   pictures: FormPictures = noPictures,
 ): Promise<Checkout> {
-  const { db, opener, step = async () => {} } = deps;
+  const { db, step } = ctx;
   const before = await answeredBefore(db, request);
   await requireNotSuspended(db, payer.id);
   if (before !== null) return opener.open(paymentOf(before));
   const extras = { sponsorshipDays: body.sponsorshipDays, socialPromotion: body.socialPromotion };
-  requireDaysInLimits(extras, deps.settings());
+  requireDaysInLimits(extras, ctx.settings());
   const { amount, coupon } = body;
   const answer =
     body.carData !== undefined
-      ? await forCar(deps, payer, { car: body.carData, amount, coupon, extras, pictures }, request)
+      ? await forCar(ctx, payer, { car: body.carData, amount, coupon, extras, pictures }, request)
       : body.carIds !== undefined
-        ? await forSeveral(deps, payer, { carIds: body.carIds, amount, coupon, extras }, request)
-        : await forExtras(deps, payer, { carId: body.carId ?? "", amount, coupon, extras }, request);
+        ? await forSeveral(ctx, payer, { carIds: body.carIds, amount, coupon, extras }, request)
+        : await forExtras(ctx, payer, { carId: body.carId ?? "", amount, coupon, extras }, request);
   await step("payment written");
   return opener.open(paymentOf(answer));
 }
 
 /** What is to be paid for a fee once a coupon has taken its part off. */
 async function priceOf(
-  { db, coupons }: CheckoutDeps,
+  { db, coupons }: Context,
   userId: string,
   fee: number,
   code: string | undefined,
-): Promise<{ due: number; quote: Quote | null }> {
+): Promise<{ due: number; quote: CouponQuote | null }> {
   if (code === undefined || fee === 0) return { due: fee, quote: null };
   const quote = await coupons.quote(db, { code, userId, target: "cars", cents: fee });
   return { due: fee - quote.discount, quote };
@@ -97,12 +87,12 @@ async function priceOf(
 
 /** The same for extras: only a new car can be had for nothing. */
 async function priceOfExtras(
-  deps: CheckoutDeps,
+  ctx: Context,
   userId: string,
   fee: number,
   code: string | undefined,
-): Promise<{ due: number; quote: Quote | null }> {
-  const price = await priceOf(deps, userId, fee, code);
+): Promise<{ due: number; quote: CouponQuote | null }> {
+  const price = await priceOf(ctx, userId, fee, code);
   if (price.quote !== null && price.due === 0) {
     const message = paymentMessages.couponTooMuch;
     throw new AppError("validation_failed", { message, fields: { coupon: message } });
@@ -111,7 +101,7 @@ async function priceOfExtras(
 }
 
 async function forCar(
-  deps: CheckoutDeps,
+  ctx: Context,
   payer: Actor,
   order: {
     car: CarFields;
@@ -122,16 +112,16 @@ async function forCar(
   },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
-  const { db, cars, photos, settings, coupons } = deps;
+  const { db, photos, settings, coupons } = ctx;
   const { car, amount, extras, pictures } = order;
   await requireFreeReference(db, payer.id, car.reference);
-  const prepared = await cars.prepare(payer.id, car, pictures);
+  const prepared = await prepareCar(ctx, payer.id, car, pictures);
   const { fees } = settings();
   const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras, fees);
-  const { due, quote } = await priceOf(deps, payer.id, fee, order.coupon);
+  const { due, quote } = await priceOf(ctx, payer.id, fee, order.coupon);
   requireAmount(amount, due);
   const { images: _, ...fields } = car;
-  return cars.withImages(prepared, async (trx) => {
+  return writeWithImages(ctx, prepared, async (trx) => {
     const answer = await once(trx, request, async () => {
       const photoIds = await photos.claimCarImages(trx, payer.id, prepared);
       const paymentId = await openPayment(trx, {
@@ -157,18 +147,18 @@ async function restoringFee(db: Kysely<DB>, payerId: string, carId: string, fees
 }
 
 async function forExtras(
-  deps: CheckoutDeps,
+  ctx: Context,
   payer: Actor,
   order: { carId: string; amount: number; coupon: string | undefined; extras: Extras },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
-  const { db, cars, settings, coupons } = deps;
+  const { db, settings, coupons } = ctx;
   const { carId, amount, extras } = order;
   if (!isUuid(carId)) throw new AppError("car_not_found");
   const { fees } = settings();
   const listingFee = await restoringFee(db, payer.id, carId, fees);
   if (listingFee === 0) {
-    await cars.assertEditable(payer, carId);
+    await requireEditable(ctx, payer, carId);
     const access = await loadCarAccess(db, carId);
     // Days on a car that is not public have no effect; an admin buys nothing for others.
     if (access?.ownerId !== payer.id) throw new AppError("not_yours");
@@ -177,7 +167,7 @@ async function forExtras(
   // Of two open checkouts the second to be paid is refunded: it is fulfilled against the same table.
   if (extras.socialPromotion && (await awaitsSocialPost(db, carId))) throw new AppError("already_promoted");
   const fee = listingFee + extrasFeeInCents(extras, fees);
-  const { due, quote } = await priceOfExtras(deps, payer.id, fee, order.coupon);
+  const { due, quote } = await priceOfExtras(ctx, payer.id, fee, order.coupon);
   requireAmount(amount, due);
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {
@@ -197,12 +187,12 @@ async function forExtras(
 
 /** Days for several of one's own cars on sale, as many for each, in one payment. */
 async function forSeveral(
-  deps: CheckoutDeps,
+  ctx: Context,
   payer: Actor,
   order: { carIds: readonly string[]; amount: number; coupon: string | undefined; extras: Extras },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
-  const { db, settings, coupons } = deps;
+  const { db, settings, coupons } = ctx;
   const { carIds, amount, extras } = order;
   const cars = await loadCars(db, carIds);
   if (cars.length < carIds.length) throw new AppError("car_not_found");
@@ -210,7 +200,7 @@ async function forSeveral(
   if (!cars.every((car) => car.is_on_sale)) throw new AppError("car_not_listed");
   const { fees } = settings();
   const fee = extrasFeeInCents(extras, fees, cars.length);
-  const { due, quote } = await priceOfExtras(deps, payer.id, fee, order.coupon);
+  const { due, quote } = await priceOfExtras(ctx, payer.id, fee, order.coupon);
   requireAmount(amount, due);
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {

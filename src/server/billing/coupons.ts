@@ -7,7 +7,7 @@ import {
   discountInCents,
 } from "#domain/payments/coupons.ts";
 import type { Extras, FeeParts } from "#domain/payments/fees.ts";
-import type { Quote } from "#server/cars/car-coupons.ts";
+import type { CouponQuote } from "#server/cars/coupon-quote.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
@@ -31,16 +31,16 @@ export interface Coupons {
   quote(
     db: Kysely<DB>,
     order: { code: string; userId: string; target: "cars" | "dealers"; cents: number },
-  ): Promise<Quote & CouponValue>;
+  ): Promise<CouponQuote & CouponValue>;
   /**
    * Uses it for an open payment, in its transaction. A checkout that the account began with it before and did not pay is
    * given up. Throws coupon_used where somebody was faster.
    */
-  take(trx: Transaction<DB>, quote: Quote, use: { userId: string; paymentId: string }): Promise<void>;
+  take(trx: Transaction<DB>, quote: CouponQuote, use: { userId: string; paymentId: string }): Promise<void>;
   /** The ledger's payment of a published car that a coupon paid all of. Throws coupon_used. */
   payCar(
     trx: Transaction<DB>,
-    quote: Quote,
+    quote: CouponQuote,
     car: { userId: string; carId: string; extras: Extras; parts: FeeParts },
   ): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function giveUp(trx: Transaction<DB>, addJob: AddJob, payment: Paym
 export function createCoupons({ addJob }: { readonly addJob: AddJob }): Coupons {
   async function take(
     trx: Transaction<DB>,
-    { couponId, discount }: Quote,
+    { couponId, discount }: CouponQuote,
     { userId, paymentId }: { userId: string; paymentId: string },
   ): Promise<void> {
     for (const id of await openPaymentsWithCoupon(trx, couponId, userId))

@@ -5,19 +5,20 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import { loadCar } from "#server/cars/cars.queries.ts";
 import type { Page } from "#server/db/page.ts";
-import type { CarsService } from "#server/cars/cars.service.ts";
+import { presentCars } from "#server/cars/read-cars.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { IdempotentRequest } from "#server/http/idempotency.ts";
 import type { Limits } from "#server/http/limits.ts";
-import type { AddJob } from "#server/jobs/jobs.ts";
 import type { FormPictures } from "#server/photos/cut-pictures.ts";
-import { type CheckoutDeps, createCheckout } from "./checkout.ts";
+import { createCheckout } from "./checkout.ts";
 import type { Coalesce } from "./coalesce.ts";
 import { readEvent, takeEvents } from "./events.ts";
 import { findPayment, isDisputed, type PaymentRow } from "./ledger.queries.ts";
 import { loadPaidCars } from "./payment-cars.queries.ts";
 import { loadHistory } from "./payments.queries.ts";
+import type { SessionOpener } from "./open-session.ts";
 import type { Provider } from "./provider.ts";
 import type { Settler } from "./settle.ts";
 import { confirmSecret } from "./provider-poll.queries.ts";
@@ -27,7 +28,7 @@ export interface PaymentsService {
   /**
    * Checks the car as publishing does, then opens the provider's card page for what the server computes; the same
    * request again gets the same page. Throws price_changed with `amount`, nothing_to_pay, provider_away, and as
-   * `CarsService.publish` and `assertEditable`.
+   * `publishCar` and `requireEditable`.
    */
   createCheckout(
     payer: Actor,
@@ -50,14 +51,13 @@ export interface PaymentsService {
   history(userId: string, page: Page): Promise<{ payments: Payment[]; total: number }>;
 }
 
-export interface PaymentsServiceDeps extends CheckoutDeps {
-  readonly db: Kysely<DB>;
+export interface PaymentsServiceDeps {
+  readonly ctx: Context;
+  readonly opener: SessionOpener;
   readonly provider: Provider;
-  readonly addJob: AddJob;
   /** Null: there is no provider. */
   readonly webhookSecret: string | null;
   readonly visits: Visits;
-  readonly cars: CarsService;
 }
 
 const unsuccessful = { details: { success: false } };
@@ -102,7 +102,8 @@ export async function settledPayment(
 }
 
 export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsService {
-  const { db, provider, addJob, cars, visits, webhookSecret } = deps;
+  const { ctx, opener, provider, visits, webhookSecret } = deps;
+  const { db, addJob } = ctx;
   let confirmed = false;
 
   async function verify(sessionId: string): Promise<VerifiedPayment> {
@@ -110,7 +111,7 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
     const row = payment.car_id === null ? null : await loadCar(db, payment.car_id);
     const several = await loadPaidCars(db, payment.id);
     // People return from another site, perhaps signed out: the answer holds public data only.
-    const [car = null] = row === null ? [] : cars.present([row], null);
+    const [car = null] = row === null ? [] : presentCars(ctx, [row], null);
     return {
       success: true,
       car,
@@ -126,7 +127,8 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
   }
 
   return {
-    createCheckout: (payer, body, request, pictures) => createCheckout(deps, payer, body, request, pictures),
+    createCheckout: (payer, body, request, pictures) =>
+      createCheckout(ctx, opener, payer, body, request, pictures),
     verify,
     createCar: async (sessionId) => {
       const { car } = await verify(sessionId);
@@ -143,7 +145,7 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
       await takeEvents(db, addJob, [readEvent(event)]);
     },
     couponWorth: async (userId, code, target) => {
-      const { percent, cents } = await deps.coupons.quote(db, { code, userId, target, cents: 0 });
+      const { percent, cents } = await ctx.coupons.quote(db, { code, userId, target, cents: 0 });
       return { percent, amount: cents === null ? null : centsToDollars(cents) };
     },
     history: (userId, page) => loadHistory(db, userId, page),

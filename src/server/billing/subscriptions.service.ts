@@ -16,7 +16,7 @@ import { settingsLimits } from "#domain/settings/settings.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { forgetCustomer } from "./customers.queries.ts";
-import type { Quote } from "#server/cars/car-coupons.ts";
+import type { CouponQuote } from "#server/cars/coupon-quote.ts";
 import { type Coupons, giveUp } from "./coupons.ts";
 import { couponOf } from "./coupons.queries.ts";
 import { lockPayment, openPayment } from "./ledger.queries.ts";
@@ -148,7 +148,7 @@ export function createSubscriptionsService(deps: SubscriptionsServiceDeps): Subs
     if (after !== null && after.cancel_at_period_end !== cancel) await subscriptionSync.sync(id);
   }
 
-  async function quoteMonth(userId: string, code: string, fee: number): Promise<Quote> {
+  async function quoteMonth(userId: string, code: string, fee: number): Promise<CouponQuote> {
     const quote = await coupons.quote(db, { code, userId, target: "dealers", cents: fee });
     // The provider charges each month something.
     if (fee - quote.discount >= settingsLimits.minSubscription) return quote;

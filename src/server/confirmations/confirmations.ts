@@ -9,7 +9,7 @@ import type { ConfirmationAnswer } from "#domain/cars/confirmation.ts";
 import { hashSecret, newSecret } from "#server/accounts/secrets.ts";
 import { requireDealer } from "#server/billing/subscriptions.service.ts";
 import { loadCar, loadCarAccess, loadCars, lockCar } from "#server/cars/cars.queries.ts";
-import { presentCar } from "#server/cars/present-car.ts";
+import { requireEditable, versioned } from "#server/cars/read-cars.ts";
 import { confirmCar, updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -118,20 +118,16 @@ export function confirmationJobs(ctx: Pick<Context, "db" | "addJob" | "mailer" |
   };
 }
 
-/** The owner confirms a car. Throws as `CarsService.assertEditable`. */
-export async function confirmOwnCar(
-  { db, cars, photos }: Context,
-  owner: Actor,
-  carId: string,
-): Promise<Car> {
-  await cars.assertEditable(owner, carId);
-  const row = await db.transaction().execute(async (trx) => {
+/** The owner confirms a car. Throws as `requireEditable`. */
+export async function confirmOwnCar(ctx: Context, owner: Actor, carId: string): Promise<Car> {
+  await requireEditable(ctx, owner, carId);
+  const row = await ctx.db.transaction().execute(async (trx) => {
     const locked = await lockCar(trx, carId);
     if (locked?.state === "active") await confirmCar(trx, carId);
     return loadCar(trx, carId);
   });
   if (row === null) throw new AppError("car_not_found");
-  return presentCar(row, owner, (id) => photos.url(id));
+  return versioned(ctx, row, owner).car;
 }
 
 /** A dealer confirms all active cars; returns how many. Throws dealers_only. */

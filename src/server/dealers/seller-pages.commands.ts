@@ -3,6 +3,7 @@ import type { PublicSeller, SellerCard, SellerCars } from "#contract/sellers.ts"
 import { carMessages } from "#domain/messages/car.ts";
 import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
+import { presentCars } from "#server/cars/read-cars.ts";
 import type { Context } from "#server/context.ts";
 import type { Page } from "#server/db/page.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -20,13 +21,13 @@ const masked = (name: string): string => maskPhones(name, carMessages.phoneMaske
 const presentSeller = ({ name, ...facts }: SellerRow): SellerCard => ({ ...facts, name: masked(name) });
 
 async function carsOf(
-  { db, cars }: Context,
+  ctx: Context,
   userId: string,
   search: SellerSearch,
   page: Page,
 ): Promise<SellerCars & { total: number }> {
-  const { rows, ...counts } = await searchSellerCars(db, userId, search, page);
-  return { ...counts, cars: cars.present(rows, null) };
+  const { rows, ...counts } = await searchSellerCars(ctx.db, userId, search, page);
+  return { ...counts, cars: presentCars(ctx, rows, null) };
 }
 
 /** The seller of a public car (specification.md#sellers). Throws car_not_found for any other car. */

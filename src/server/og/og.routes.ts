@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { sharePicturePath } from "#domain/photos/share-picture.ts";
 import { sitePicturePath } from "#domain/photos/site-picture.ts";
 import { isPhotoId } from "#domain/photos/photo-addresses.ts";
-import type { CarsService } from "#server/cars/cars.service.ts";
+import { readCar } from "#server/cars/read-cars.ts";
+import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { hasTag } from "#server/http/if-none-match.ts";
 import type { AppContext, AppEnv } from "#server/http/session.ts";
@@ -14,8 +15,7 @@ const immutableForAYear = "public, max-age=31536000, immutable";
 const aDay = "public, max-age=86400";
 
 /** `/og/{id}/{version}.jpg` and `/og/site.jpg`: the pictures of shared pages. */
-export function ogRoutes(deps: { readonly og: OgService; readonly cars: CarsService }): Hono<AppEnv> {
-  const { og, cars } = deps;
+export function ogRoutes(ctx: Context, og: OgService): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.get(sitePicturePath, (c) => answerPicture(c, "site", aDay, () => og.ofSite()));
@@ -24,7 +24,7 @@ export function ogRoutes(deps: { readonly og: OgService; readonly cars: CarsServ
     const { id, file } = c.req.param();
     if (!isPhotoId(id) || !fileName.test(file)) throw new AppError("not_found");
     // As a guest: a car that is not public has no picture either.
-    const { car } = await cars.get(null, id);
+    const { car } = await readCar(ctx, null, id);
     const path = sharePicturePath(car);
     if (path !== c.req.path) {
       // A page that was read before the price changed. Only present pictures are drawn, so that requests cannot cause

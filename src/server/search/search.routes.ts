@@ -1,18 +1,10 @@
 import type { searchEndpoints } from "#contract/search.ts";
 import { parseCarSearch } from "#domain/search/car-search.ts";
-import type { CarsService } from "#server/cars/cars.service.ts";
-import type { PublicCars } from "#server/cars/public-cars.ts";
+import { readCar } from "#server/cars/read-cars.ts";
+import type { Context } from "#server/context.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Shown } from "#server/recording/shown.ts";
-import type { SearchService } from "./search.service.ts";
-
-export interface SearchRoutesDeps {
-  readonly cars: Pick<CarsService, "get">;
-  readonly search: SearchService;
-  readonly publicCars: PublicCars;
-  readonly shown: Pick<Shown, "list" | "besideCar">;
-}
 
 const carsPage = { limit: 100, max: 100 };
 const similarCars = { limit: 12, max: 12 };
@@ -21,8 +13,11 @@ const similarCars = { limit: 12, max: 12 };
  * The public search (specification.md#car-states). Answers are the same for everybody; what may be cached is asked for
  * again, so that nobody sees a sold car.
  */
-export function searchRoutes(deps: SearchRoutesDeps): Routes<keyof typeof searchEndpoints> {
-  const { cars, search, publicCars, shown } = deps;
+export function searchRoutes(
+  ctx: Context,
+  shown: Pick<Shown, "list" | "besideCar">,
+): Routes<keyof typeof searchEndpoints> {
+  const { search, publicCars } = ctx;
   return {
     "GET /api/cars": async ({ c }) => {
       const url = new URL(c.req.url);
@@ -43,7 +38,7 @@ export function searchRoutes(deps: SearchRoutesDeps): Routes<keyof typeof search
     },
 
     "GET /api/cars/{id}/similar": async ({ c, actor, params }) => {
-      const { car } = await cars.get(actor, params.id);
+      const { car } = await readCar(ctx, actor, params.id);
       shown.besideCar(c, params.id);
       const { limit } = pageQuery(c, similarCars);
       return publicCars.load(await search.similar(car, limit));

@@ -1,22 +1,15 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import { dayOf } from "#domain/format/day-of.ts";
 import { reportMail } from "#domain/messages/mail-report.ts";
 import { statLimits } from "#domain/statistics/stat-limits.ts";
-import type { DB } from "#server/db/tables.ts";
-import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
+import type { Context } from "#server/context.ts";
+import { defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
-import type { Mailer } from "#server/mail/mailer.ts";
 import { findRecipient, loadDealersToTell, takeMonth } from "./report-mails.queries.ts";
-import type { StatisticsService } from "./statistics.service.ts";
+import { stockReport } from "./read-statistics.ts";
 
 export interface ReportMailsDeps {
-  readonly db: Kysely<DB>;
-  readonly addJob: AddJob;
-  readonly mailer: Mailer;
-  readonly site: { readonly name: string; readonly publicUrl: string };
-  readonly now: () => Date;
-  readonly service: Pick<StatisticsService, "ofStock">;
+  readonly ctx: Context;
   /** The token of the addresses that end these mails for an account. */
   readonly unsubscribeToken: (userId: string) => Promise<string>;
 }
@@ -32,7 +25,8 @@ export function createReportMails(deps: ReportMailsDeps): {
   tasks: Record<string, Task>;
   schedule: Record<string, ScheduledTask>;
 } {
-  const { db, addJob, mailer, site, now, service, unsubscribeToken } = deps;
+  const { ctx, unsubscribeToken } = deps;
+  const { db, addJob, mailer, site, now } = ctx;
 
   async function queueAll(signal: AbortSignal): Promise<void> {
     const today = dayOf(now());
@@ -53,7 +47,7 @@ export function createReportMails(deps: ReportMailsDeps): {
     const email = await findRecipient(db, userId);
     if (email === null) return;
     const actor = { id: userId, isAdmin: false, isDealer: true };
-    const { report } = await service.ofStock(actor, statLimits.usualDays, { page: 1, limit: named });
+    const { report } = await stockReport(ctx, actor, statLimits.usualDays, { page: 1, limit: named });
     const { stock, totals, cars } = report;
     const words = reportMail.text({
       active: stock.active,

@@ -7,7 +7,7 @@ import { moveCar } from "#domain/cars/car-states.ts";
 import { bulkEditMessages } from "#domain/messages/bulk-edit.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { carAccess, lockCar, type LockedCar } from "#server/cars/cars.queries.ts";
-import { refusalCodes } from "#server/cars/cars.service.ts";
+import { refusalCodes } from "#server/cars/read-cars.ts";
 import { changeCar } from "#server/cars/save-car.ts";
 import { confirmCar, updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
