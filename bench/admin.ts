@@ -13,6 +13,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
+import { openSession } from "#server/accounts/sessions.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createDatabase } from "#server/db/connection.ts";
@@ -79,7 +80,7 @@ try {
         is_admin: true,
       })
       .execute();
-    return services.sessions.open(trx, adminId);
+    return openSession(trx, adminId);
   });
 
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {

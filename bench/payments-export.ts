@@ -7,6 +7,7 @@
  */
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { openSession } from "#server/accounts/sessions.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createDatabase } from "#server/db/connection.ts";
@@ -87,7 +88,7 @@ try {
         is_admin: true,
       })
       .execute();
-    return services.sessions.open(trx, id);
+    return openSession(trx, id);
   });
   const ask = async (path: string): Promise<Response> => {
     const answer = await app.fetch(

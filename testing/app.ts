@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Car, type PublishCarInput, car as carSchema } from "#contract/cars.ts";
 import { errorBody, type ErrorBody } from "#contract/common.ts";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
+import { openSession } from "#server/accounts/sessions.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import type { BodyBudget } from "#server/http/body-budget.ts";
@@ -209,7 +210,7 @@ export async function createTestApp(
             .values({ user_id: id, business_name: user.businessName, business_address: "Rr. B, Prishtinë" })
             .execute();
         }
-        return services.sessions.open(trx, id);
+        return openSession(trx, id);
       });
       return { id, email, token, cookie };
     },

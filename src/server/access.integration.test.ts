@@ -1,3 +1,4 @@
+import { openSession } from "#server/accounts/sessions.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";
@@ -257,7 +258,7 @@ async function statusFor(name: EndpointName, role: Role): Promise<number> {
   // A session that this call may end or change is one of its own.
   const session =
     person !== null && /logout|refresh/.test(path)
-      ? await app.database.db.transaction().execute((trx) => app.services.sessions.open(trx, person.id))
+      ? await app.database.db.transaction().execute((trx) => openSession(trx, person.id))
       : null;
   const answer = await app.call(
     `${method} /${path

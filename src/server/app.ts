@@ -1,6 +1,9 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import { accountRemovalRoutes } from "./account-removal/account-removal.routes.ts";
 import { accountsRoutes } from "./accounts/accounts.routes.ts";
+import { authenticate } from "./accounts/sessions.ts";
+import { totpState } from "./accounts/totp.ts";
 import { totpRoutes } from "./accounts/totp.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { alertsRoutes, mountUnsubscribeLink } from "./alerts/alerts.routes.ts";
@@ -69,7 +72,7 @@ function causeOf({ options }: AppError): string {
 
 /** The API and the photos as one application. An endpoint of the contract that is missing here does not compile. */
 export function createApp(services: Services): Hono<AppEnv> {
-  const { ctx, config, limits, photos, statistics, totp } = services;
+  const { ctx, config, limits, photos, statistics } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
 
@@ -85,7 +88,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     "/api/*",
     sessionMiddleware({
       cookies: services.cookies,
-      authenticate: (sent) => services.sessions.authenticate(sent),
+      authenticate: (sent) => authenticate(ctx, sent),
       publicUrl,
     }),
   );
@@ -94,8 +97,9 @@ export function createApp(services: Services): Hono<AppEnv> {
   mountRoutes(
     app,
     {
-      ...accountsRoutes(ctx, services),
-      ...totpRoutes(services),
+      ...accountsRoutes(ctx, services.cookies),
+      ...accountRemovalRoutes(ctx, services.cookies),
+      ...totpRoutes(ctx),
       ...photosRoutes(services),
       ...catalogueRoutes(services),
       ...searchRoutes(ctx, statistics.shown),
@@ -122,7 +126,8 @@ export function createApp(services: Services): Hono<AppEnv> {
     {
       publicUrl,
       requireTotp: async ({ id }) => {
-        if (config.adminTotpRequired && !(await totp.state(id)).enabled) throw new AppError("totp_required");
+        if (config.adminTotpRequired && !(await totpState(ctx, id)).enabled)
+          throw new AppError("totp_required");
       },
       isMonitoring: monitoringBy(config.monitoringToken),
       checkAnswers: config.environment !== "production",

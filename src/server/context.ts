@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Settings } from "#domain/settings/settings.ts";
+import type { SecretBox } from "./accounts/secret-box.ts";
 import type { Coupons } from "./billing/coupons.ts";
 import type { CarReader } from "./cars/car-reader.ts";
 import type { PublicCars } from "./cars/public-cars.ts";
@@ -28,6 +29,7 @@ export interface Context {
   /** The operator's present settings, from memory. */
   readonly settings: () => Settings;
   readonly siteKey: SiteKey;
+  readonly secretBox: SecretBox;
   readonly limits: Limits;
   readonly addJob: AddJob;
   /** Called between the steps of a payment: tests throw here, as a crash would. */

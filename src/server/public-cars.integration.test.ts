@@ -1,3 +1,4 @@
+import { openSession } from "#server/accounts/sessions.ts";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -264,9 +265,7 @@ test("what a dealer tells on its page is public as long as the page is", async (
 /** Why the car is not public, as its seller sees it. */
 async function unlistedOf(state: State): Promise<string | undefined> {
   const { seller, _id } = cars[state];
-  const session = await app.database.db
-    .transaction()
-    .execute((trx) => app.services.sessions.open(trx, seller.id));
+  const session = await app.database.db.transaction().execute((trx) => openSession(trx, seller.id));
   const as = { id: seller.id, email: "", ...session };
   const { body } = await app.call(`GET /api/cars/${_id}`, { as });
   return z.object({ unlisted: z.string().optional() }).parse(body).unlisted;

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import { removeAccounts } from "./account-removal/remove-accounts.ts";
-import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { askForProof, emailVerificationTasks } from "./accounts/email-verification.ts";
 import { passwordResetTasks } from "./accounts/password-resets.ts";
+import { createSecretBox } from "./accounts/secret-box.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
 import { loadHealth } from "./admin/health.ts";
 import { ownerMailTasks } from "./admin/owner-mails.ts";
@@ -74,7 +73,7 @@ export interface ServiceDeps {
 }
 
 /** The services of the API, created once. */
-export interface Services extends Accounts, Pick<Billing, "payments" | "subscriptions"> {
+export interface Services extends Pick<Billing, "payments" | "subscriptions"> {
   readonly ctx: Context;
   readonly config: Config;
   readonly db: Kysely<DB>;
@@ -193,6 +192,7 @@ export function createServices(deps: ServiceDeps): Services {
     site,
     settings: currentSettings,
     siteKey,
+    secretBox: createSecretBox({ secretKey: config.secretKey, file: join(config.dataDir, "secret-key") }),
     limits,
     addJob,
     step: deps.paymentStep ?? (async () => {}),
@@ -238,17 +238,6 @@ export function createServices(deps: ServiceDeps): Services {
     now,
   });
   const confirmations = confirmationJobs(ctx);
-  const accounts = createAccounts({
-    db,
-    config,
-    log,
-    limits,
-    siteKey,
-    addJob,
-    now,
-    fees: () => settings.current().fees,
-    removeAccount: (trx, userId) => removeAccounts(trx, addJob, [userId], null),
-  });
   const cookies = createCookies(config.site.secure);
   const statistics = createStatistics({
     ctx,
@@ -354,7 +343,6 @@ export function createServices(deps: ServiceDeps): Services {
     cookies,
     limits,
     bodies: deps.bodies ?? new BodyBudget(),
-    ...accounts,
     photos,
     og,
     catalogue,

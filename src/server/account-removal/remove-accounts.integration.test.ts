@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { visitorHashing } from "#server/accounts/hashing-queue.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { removeOwnAccount } from "./account-removal.routes.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -52,7 +53,7 @@ test.each(["the owner", "an admin"])(
       await waiting(1);
       steps.push(
         who === "the owner"
-          ? app.services.accounts.remove(seller.id, password).then(() => ({ status: 204 }))
+          ? removeOwnAccount(app.services.ctx, seller.id, password).then(() => ({ status: 204 }))
           : app.call(`DELETE /api/admin/users/${seller.id}`, { as: admin }),
       );
       await waiting(2);

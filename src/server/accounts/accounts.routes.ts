@@ -1,29 +1,31 @@
 import type { accountEndpoints } from "#contract/accounts.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import type { Context } from "#server/context.ts";
+import { AppError } from "#server/http/app-error.ts";
 import type { Cookies } from "#server/http/credentials.ts";
 import { callerOf } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
-import type { AccountsService, SignedIn } from "./accounts.service.ts";
+import {
+  accountStatus,
+  login,
+  readProfile,
+  register,
+  type SignedIn,
+  updateAccount,
+} from "./accounts.commands.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { resendVerification, verifyEmail } from "./email-verification.ts";
 import { exportAccount } from "./export-account.ts";
 import { requestPasswordReset, resetPassword } from "./password-resets.ts";
-import { secondsLeft } from "./sessions.queries.ts";
-import type { SessionsService } from "./sessions.service.ts";
+import { endOtherSessions, endSessionOf, secondsLeft } from "./sessions.queries.ts";
+import { endSessions, refreshToken, viewSessions } from "./sessions.ts";
 
-export interface AccountsRoutesDeps {
-  readonly accounts: AccountsService;
-  readonly sessions: SessionsService;
-  readonly cookies: Cookies;
-}
-
-/** The contract's accountEndpoints. */
+/** The contract's accountEndpoints; an account is deleted in account-removal/. */
 export function accountsRoutes(
   ctx: Context,
-  { accounts, sessions, cookies }: AccountsRoutesDeps,
-): Routes<keyof typeof accountEndpoints> {
+  cookies: Cookies,
+): Routes<Exclude<keyof typeof accountEndpoints, "DELETE /api/me">> {
   const { db, limits, photos } = ctx;
 
   const browserOf = (c: AppContext) => ({
@@ -50,7 +52,7 @@ export function accountsRoutes(
     "POST /api/register": {
       limit: limits.registration,
       handle: async ({ c, body }) => {
-        const signedIn = await accounts.register(body, browserOf(c));
+        const signedIn = await register(ctx, body, browserOf(c));
         handOver(c, signedIn);
         const warning = isCommonPassword(body.password)
           ? { passwordWarning: accountMessages.registeredWithCommonPassword }
@@ -60,18 +62,18 @@ export function accountsRoutes(
     },
 
     "POST /api/login": async ({ c, body }) => {
-      const signedIn = await accounts.login(body, browserOf(c));
+      const signedIn = await login(ctx, body, browserOf(c));
       handOver(c, signedIn);
       return { token: signedIn.opened.token, user: signedIn.user };
     },
 
     "POST /api/logout": async ({ c }) => {
-      await sessions.end(cookies.read(c));
+      await endSessions(ctx, cookies.read(c));
       cookies.clearSession(c);
     },
 
     "POST /api/refresh-token": async ({ c }) => {
-      const { token, session } = await sessions.refresh(cookies.read(c), ({ actor }) =>
+      const { token, session } = await refreshToken(ctx, cookies.read(c), ({ actor }) =>
         limits.tokenRefresh.take({ ...callerOf(c), accountId: actor.id }),
       );
       await prolongCookie(c, session.sessionId);
@@ -79,7 +81,7 @@ export function accountsRoutes(
     },
 
     "GET /api/me": async ({ c, session }) => {
-      const user = await accounts.profile(session.actor.id);
+      const user = await readProfile(ctx, session.actor.id);
       await prolongCookie(c, session.sessionId);
       return user;
     },
@@ -87,16 +89,10 @@ export function accountsRoutes(
     "PUT /api/me": async ({ c, actor, session, body }) => {
       if (body.password !== undefined) await limits.passwordCheck.take(callerOf(c));
       const { sessionId } = session;
-      return accounts.update(actor.id, body, { sessionId, device: cookies.readDevice(c) });
+      return updateAccount(ctx, actor.id, body, { sessionId, device: cookies.readDevice(c) });
     },
 
-    "DELETE /api/me": async ({ c, actor, body }) => {
-      await limits.passwordCheck.take(callerOf(c));
-      await accounts.remove(actor.id, body.password);
-      cookies.clearSession(c);
-    },
-
-    "GET /api/me/status": ({ actor }) => accounts.status(actor.id),
+    "GET /api/me/status": ({ actor }) => accountStatus(ctx, actor.id),
 
     "GET /api/me/export": {
       limit: limits.accountExport,
@@ -106,12 +102,12 @@ export function accountsRoutes(
       },
     },
 
-    "GET /api/me/sessions": ({ session }) => sessions.list(session),
+    "GET /api/me/sessions": ({ session }) => viewSessions(ctx, session),
 
-    "DELETE /api/me/sessions": ({ session }) => sessions.endOthers(session),
+    "DELETE /api/me/sessions": ({ actor, session }) => endOtherSessions(db, actor.id, session.sessionId),
 
     "DELETE /api/me/sessions/{id}": async ({ c, actor, session, params: { id } }) => {
-      await sessions.endOne(actor.id, id);
+      if (!(await endSessionOf(db, actor.id, id))) throw new AppError("not_found");
       if (id === session.sessionId) cookies.clearSession(c);
     },
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createLogger } from "#server/log.ts";
 import { createTestApp, type TestApp } from "#testing/app.ts";
 import { newPerson } from "#testing/browser-client.ts";
-import { createLoginLog } from "./login-log.ts";
+import { logFailedLogin } from "./login-log.ts";
 
 const lines: string[] = [];
 const log = createLogger((line) => lines.push(line));
@@ -62,7 +62,7 @@ test("addresses of one network have one hash, on every process, and other networ
   const before = failures().length;
   for (const address of addresses) {
     const attempt = { email: "arta@example.com", address, knownDevice: false };
-    await createLoginLog({ siteKey: app.services.ctx.siteKey, log }).failed(attempt, "wrong_credentials");
+    await logFailedLogin({ siteKey: app.services.ctx.siteKey, log }, attempt, "wrong_credentials");
   }
   const found = failures().slice(before);
   const [a, b, c, d, e, f] = found.map(({ network }) => network);

@@ -1,18 +1,9 @@
 import { createHmac } from "node:crypto";
 import { isIPv4 } from "node:net";
-import type { SiteKey } from "#server/db/site-keys.ts";
+import type { Context } from "#server/context.ts";
 import { network } from "#server/http/limits.ts";
-import type { Logger } from "#server/log.ts";
 
 export type LoginFailure = "wrong_credentials" | "wrong_code";
-
-export interface LoginLog {
-  /**
-   * One line for a failed sign-in: the account that was tried (there or not) and the network it came from, each as a keyed
-   * hash. Many accounts from one network are a spray, many networks at one account an attack on it.
-   */
-  failed(attempt: { email: string; address: string; knownDevice: boolean }, why: LoginFailure): Promise<void>;
-}
 
 /** The networks that people move within: a /24, or IPv6's /64. */
 function networkClass(address: string): string {
@@ -20,22 +11,23 @@ function networkClass(address: string): string {
 }
 
 /**
- * The key is in the database (`site_keys`), so that all processes write the same hashes, also after a restart; a reader
- * of the log alone cannot try out e-mails on it.
+ * Logs a failed sign-in in one line: the account that was tried (it may not exist) and the network, each as a keyed hash.
+ * Many accounts from one network are password spraying; many networks at one account are an attack on it. The key is in
+ * the database (`site_keys`): all processes log the same hashes, and a reader of the log can't try e-mails on them.
  */
-export function createLoginLog({ siteKey, log }: { siteKey: SiteKey; log: Logger }): LoginLog {
-  return {
-    failed: async ({ email, address, knownDevice }, why) => {
-      const key = await siteKey("login_log");
-      const hash = (kind: string, text: string) =>
-        // Begins with a letter: digits alone would be taken for a phone number, and left out of the log.
-        `h${createHmac("sha256", key).update(`${kind} ${text}`).digest("hex").slice(0, 15)}`;
-      log.info("login.failed", {
-        why,
-        triedAccount: hash("account", email),
-        network: hash("network", networkClass(address)),
-        knownDevice,
-      });
-    },
-  };
+export async function logFailedLogin(
+  { siteKey, log }: Pick<Context, "siteKey" | "log">,
+  { email, address, knownDevice }: { email: string; address: string; knownDevice: boolean },
+  why: LoginFailure,
+): Promise<void> {
+  const key = await siteKey("login_log");
+  const hash = (kind: string, text: string) =>
+    // Begins with a letter: the log removes digits alone as a phone number.
+    `h${createHmac("sha256", key).update(`${kind} ${text}`).digest("hex").slice(0, 15)}`;
+  log.info("login.failed", {
+    why,
+    triedAccount: hash("account", email),
+    network: hash("network", networkClass(address)),
+    knownDevice,
+  });
 }

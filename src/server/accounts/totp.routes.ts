@@ -1,30 +1,28 @@
 import type { totpEndpoints } from "#contract/totp.ts";
-import { callerOf, type Limits } from "#server/http/limits.ts";
+import type { Context } from "#server/context.ts";
+import { callerOf } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
-import type { TotpService } from "./totp.service.ts";
+import { beginTotp, confirmTotpSetup, endTotp, totpState } from "./totp.ts";
 
 /** The contract's totpEndpoints. */
-export function totpRoutes(deps: {
-  readonly totp: TotpService;
-  readonly limits: Pick<Limits, "passwordCheck">;
-}): Routes<keyof typeof totpEndpoints> {
-  const { totp, limits } = deps;
+export function totpRoutes(ctx: Context): Routes<keyof typeof totpEndpoints> {
+  const { limits } = ctx;
   return {
-    "GET /api/me/totp": ({ actor }) => totp.state(actor.id),
+    "GET /api/me/totp": ({ actor }) => totpState(ctx, actor.id),
 
     "POST /api/me/totp": async ({ c, actor, body }) => {
       await limits.passwordCheck.take(callerOf(c));
-      return totp.begin(actor, body.password);
+      return beginTotp(ctx, actor, body.password);
     },
 
     "POST /api/me/totp/confirm": async ({ c, actor, body }) => {
       await limits.passwordCheck.take(callerOf(c));
-      return totp.confirm(actor.id, body.code);
+      return confirmTotpSetup(ctx, actor.id, body.code);
     },
 
     "DELETE /api/me/totp": async ({ c, actor, body }) => {
       await limits.passwordCheck.take(callerOf(c));
-      await totp.end(actor.id, body);
+      await endTotp(ctx, actor.id, body);
     },
   };
 }
