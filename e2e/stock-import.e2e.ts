@@ -165,3 +165,34 @@ test("who is no dealer sees what a dealer gets", async ({ page }) => {
   await page.goto("/autosallon-dashboard/imports");
   await expect(page.getByRole("heading", { level: 1, name: "Bëhu Autosallon!" })).toBeVisible();
 });
+
+test("a German file that Excel saved is shown as what it was read as, and its faults are corrected by its own names", async ({
+  page,
+  request,
+}) => {
+  await signedInDealer(page, request);
+  await page.goto("/autosallon-dashboard/imports");
+  const lines = [
+    "sep=;",
+    "Marke;Modell;Baujahr;Kilometerstand;Preis;Kraftstoff;Getriebe;Karosserie;Ort;Beschreibung;Bilder",
+    "VW;Golf;2018;85.000;12.500,00 €;Benzin;Schaltgetriebe;Kombi;Prishtina;Gepflegt;a.jpg",
+    "Audi;A4;2019;90.000;16.900,00 €;Diesel;Automatic;Limousine;Prizren;;a.jpg",
+    "BMW;X3;2017;150.000;abc;Diesel;Automatik;Geländewagen;Prizren;;a.jpg",
+  ];
+  const table = Buffer.from(`\ufeff${lines.join("\r\n")}\r\n`);
+  await choose(page, await zipOf({ "stoku.csv": table, "a.jpg": await stockPicture(1, 640, 480) }));
+  await expect(badge(page, "Gati për aplikim")).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText("Marke = marka", { exact: false })).toBeVisible();
+  await tab(page, "Të reja", 2).click();
+  await expect(page.getByText("12.500 € · 85.000 km · 1 foto")).toBeVisible();
+  await expect(page.getByText("Karosserie: «Kombi» u lexua si «Karavan»")).toBeVisible();
+  await expect(page.getByText("Getriebe: «Schaltgetriebe» u lexua si «Manual»")).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await tab(page, "Me gabime", 1).click();
+  await page.getByLabel("Vlera e re për Preis, Rreshti 5").fill("21.900");
+  await page.getByRole("button", { name: "Ruaje rreshtin" }).click();
+  await expect(tab(page, "Të reja", 3)).toBeVisible();
+});

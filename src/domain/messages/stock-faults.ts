@@ -30,8 +30,10 @@ export const faultMessages = {
     "Skedarin nuk mundëm ta kontrollojmë: gabimi është yni dhe do ta shohim. Ngarkojeni përsëri.",
   header_unknown: () =>
     "Rreshti i parë nuk ka emrat e kolonave. Shkarkoni shabllonin dhe kopjoni rreshtin e tij të parë.",
-  column_missing: ({ column }: FaultFacts) =>
-    `Kolona ${quoted(column)} mungon. Shtojeni në rreshtin e parë, si në shabllon.`,
+  column_missing: (facts: FaultFacts) =>
+    facts.nearest === undefined || facts.nearest === null
+      ? `Kolona ${quoted(facts.column)} mungon. Shtojeni në rreshtin e parë, si në shabllon.`
+      : `Kolona ${quoted(facts.column)} mungon. Nëse është ${quoted(facts.nearest)}, korrigjojeni emrin në rreshtin e parë.`,
   column_twice: ({ column }: FaultFacts) => `Kolona ${quoted(column)} përsëritet. Hiqeni njërën prej tyre.`,
   too_many_rows: () =>
     `Skedari ka më shumë se ${number(importLimits.maxRows)} rreshta. Ndajeni në disa skedarë.`,

@@ -89,6 +89,9 @@ export const stockPageMessages = {
     row: (row: number) => `Rreshti ${formatNumber(row)}`,
     reference: (reference: string) => `Referenca ${reference}`,
     noTitle: "Veturë pa emër",
+    /** A word of the file, in any language, and the value of ours that it was read as. */
+    readAs: (column: string, word: string, value: string) => `${column}: «${word}» u lexua si «${value}»`,
+    columnsRead: "Si u lexuan kolonat",
     newValue: (column: string) => `Vlera e re për ${column}`,
     fieldValue: "Vlera",
     was: "ishte",

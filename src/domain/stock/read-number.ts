@@ -3,7 +3,8 @@ export type DecimalSign = "." | ",";
 export type ReadNumber = { readonly value: number } | { readonly fault: "invalid" | "ambiguous" };
 
 /** Units and signs that people write beside a number, and the spaces in it. */
-const around = /€|\b(?:eur|euro)\b|(?<=\d|^)\s*(?:km|kw|ccm|cm3|cm³|cc)$/giu;
+const around =
+  /€|\b(?:eur|euro)\b|(?<=\d),?[-–—]+(?=\s*(?:€|eur|euro|$))|(?<=\d|^)\s*(?:km|kw|ccm|cm3|cm³|cc)(?:\s*\(\d+\s*(?:ps|hp|ks)\))?$/giu;
 const spaces = /[\s\u00a0\u202f\u2009'’]/g;
 
 function plain(text: string): string {

@@ -1,83 +1,83 @@
-import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
-import { carTypeLabel } from "#domain/messages/car-types.ts";
-import { locations } from "#domain/places/locations.ts";
+import type { CarField } from "#domain/cars/car-fields.ts";
 import { editDistance } from "#domain/text/edit-distance.ts";
 import { fold } from "#domain/text/fold.ts";
-import type { StockColumn } from "./stock-columns.ts";
+import { factColumns } from "./stock-columns.ts";
+import { type ColumnWords, type StockColumn, stockTable } from "./stock-table.ts";
 
-interface Choice<Value> {
-  readonly value: Value;
-  /** As files write it; the first one is the template's. */
+type ListedValue = string | boolean;
+
+interface Choices {
+  /** As the template and the export write them. */
+  readonly written: ReadonlyMap<ListedValue, string>;
+  /** Every word for a value, folded. */
+  readonly values: ReadonlyMap<string, ListedValue>;
+  /** The written words first, then the others. */
   readonly words: readonly string[];
 }
 
-function asTheyAre(values: readonly string[], more: Readonly<Record<string, string[]>> = {}) {
-  return values.map((value) => ({ value, words: [value, ...(more[value] ?? [])] }));
+/** What is equal of two words: "mercedes benz", "Mercedes-Benz"; "SUV / Geländewagen", "SUV/Gelandewagen". */
+export function wordKey(text: string): string {
+  return fold(text.replaceAll("-", " ").replaceAll(/\s*\/\s*/g, "/"));
 }
 
-/** Brands as dealers write them beside the list's own names. Misspelt ones are none of them: the dealer is asked. */
-export const brandWords: Readonly<Record<string, readonly string[]>> = {
-  "Alfa Romeo": ["Alfa"],
-  "DS Automobiles": ["DS"],
-  "Mercedes-Benz": ["Mercedes"],
-  Volkswagen: ["VW"],
-};
-
-/** What is equal of two spellings of a brand: "mercedes benz", "Mercedes-Benz". */
-export function brandKey(text: string): string {
-  return fold(text).replaceAll("-", " ");
+function choicesOf(
+  values: readonly ListedValue[],
+  more: Readonly<Record<string, readonly string[]>>,
+  write: (value: ListedValue) => string = String,
+): Choices {
+  const own = values.map((value) => [value, write(value)] as const);
+  // A value's own name is its alone, whatever else is called so.
+  const others = values.flatMap((value) => [
+    [value, String(value)] as const,
+    ...(more[String(value)] ?? []).map((word) => [value, word] as const),
+  ]);
+  const found = new Map<string, ListedValue>();
+  for (const [value, word] of [...own, ...others])
+    if (!found.has(wordKey(word))) found.set(wordKey(word), value);
+  return {
+    written: new Map(own),
+    values: found,
+    words: [...own, ...others].map(([, word]) => word),
+  };
 }
 
-/** What a cell of a list may say. Texts are compared without case and accents. */
-const choices = {
-  karburanti: asTheyAre(fuels, {
-    Benzinë: ["Benzin", "Benzina"],
-    Diesel: ["Dizel", "Naftë", "Nafta"],
-    Hybrid: ["Hibrid", "Hibride"],
-    Elektrik: ["Elektrike"],
-    GPL: ["Gaz", "LPG"],
+const table: Readonly<Record<StockColumn, ColumnWords>> = stockTable;
+
+function choicesIn(column: StockColumn, field: CarField): Choices | null {
+  const more = table[column].words ?? {};
+  if (field.kind === "choice")
+    return choicesOf(field.values, more, (value) => field.labels?.[String(value)] ?? String(value));
+  if (field.kind === "flag") return choicesOf([true, false], more, (value) => (value === true ? "po" : "jo"));
+  return field.kind === "text" && field.usual !== undefined ? choicesOf(field.usual, more) : null;
+}
+
+/** What a cell of a list may say, and what cells of texts usually say. */
+const choices: ReadonlyMap<StockColumn, Choices> = new Map(
+  factColumns.flatMap(({ column, field }) => {
+    const found = choicesIn(column, field);
+    return found === null ? [] : [[column, found] as const];
   }),
-  transmisioni: asTheyAre(transmissions, { Automatik: ["Automatike"], Manual: ["Manuale"] }),
-  karroceria: carTypes.map((value) => ({ value, words: [carTypeLabel(value), value] })),
-  origjina: asTheyAre(origins, { Evropë: ["Evropa"], Japoni: ["Japonia"], Kinë: ["Kina"] }),
-  gjendja: asTheyAre(conditions),
-  doganuar: [
-    { value: true, words: ["po"] },
-    { value: false, words: ["jo"] },
-  ],
-  qyteti: asTheyAre(locations),
-} as const satisfies Partial<Record<StockColumn, readonly Choice<unknown>[]>>;
+);
 
-export type ListColumn = keyof typeof choices;
-
-/** The columns that take words of a list alone. */
-export const listColumns: readonly ListColumn[] = [
-  "karburanti",
-  "transmisioni",
-  "karroceria",
-  "origjina",
-  "gjendja",
-  "doganuar",
-  "qyteti",
-];
-
-/** What a cell of a list means; undefined for a word that is not on it. */
-export function readChoice(column: ListColumn, text: string): string | boolean | undefined {
-  const wanted = fold(text);
-  for (const { value, words } of choices[column]) {
-    if (words.some((word) => fold(word) === wanted)) return value;
-  }
-  return undefined;
+/** What a word means in a column; undefined where it is not known. */
+export function readChoice(column: StockColumn, text: string): ListedValue | undefined {
+  return choices.get(column)?.values.get(wordKey(text));
 }
 
-/** A value as the template and the export write it. */
-export function writeChoice(column: ListColumn, value: string | boolean): string {
-  return choices[column].find((choice) => choice.value === value)?.words[0] ?? String(value);
+/** A value as the template and the export write it, and as a preview shows it. */
+export function writeValue(column: StockColumn, value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return "";
+  return (typeof value === "number" ? undefined : choices.get(column)?.written.get(value)) ?? String(value);
 }
 
 /** The words of a list, as the template writes them. */
-export function wordsOf(column: ListColumn): string[] {
-  return choices[column].map(({ words }) => words[0] ?? "");
+export function wordsOf(column: StockColumn): string[] {
+  return [...(choices.get(column)?.written.values() ?? [])];
+}
+
+/** The word of a list that somebody may have meant, in any language; null where none is near. */
+export function nearestChoice(column: StockColumn, text: string): string | null {
+  return nearestWord(text, choices.get(column)?.words ?? []);
 }
 
 /** The word that somebody may have meant: at most two letters away; null where none is near. */

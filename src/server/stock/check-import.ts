@@ -11,16 +11,9 @@ import type { PublicFetcher } from "#server/fetching/fetch-public.ts";
 import { loadSources, ownPhotoIds, photosBySource } from "#server/photos/photos.queries.ts";
 import type { PhotoStore } from "#server/photos/photo-store.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
-import {
-  type CheckContext,
-  type CheckedRow,
-  type FileRow,
-  type JudgedPicture,
-  ownCells,
-  picturesIn,
-  RowChecker,
-  type RowFault,
-} from "./check-rows.ts";
+import { type CheckContext, type CheckedRow, type FileRow, ownCells, RowChecker } from "./check-rows.ts";
+import { type JudgedPicture, picturesIn } from "./plan-photos.ts";
+import type { RowFault } from "./row-fault.ts";
 import {
   type ImportRecord,
   insertPictures,
@@ -111,6 +104,7 @@ export class ImportChecker {
         const read = await readStockFile(
           file.zip === null ? await readFile(file.path) : await file.zip.readCsv(),
           row.asked_format,
+          { needsReference: row.source === "feed" },
         );
         if (!read.ok) return await this.#fail(row.id, read.faults);
         const format = {

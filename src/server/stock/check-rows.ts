@@ -1,42 +1,18 @@
-import { type CarFields, carFields } from "#contract/cars.ts";
-import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
-import {
-  allowedWords,
-  type FaultCode,
-  type FaultFacts,
-  faultMessage,
-} from "#domain/messages/stock-faults.ts";
-import { stockMessages } from "#domain/messages/stock.ts";
+import { carFields } from "#contract/cars.ts";
 import { carNumberIn, importLimits, isReference } from "#domain/dealers/import-limits.ts";
+import type { FaultCode, FaultFacts } from "#domain/messages/stock-faults.ts";
+import { stockMessages } from "#domain/messages/stock.ts";
 import type { ImportFormat, RowOutcome } from "#domain/stock/import-states.ts";
 import { fromMobile, mobileSource } from "#domain/stock/mobile-de.ts";
-import { type DecimalSign, decimalSignIn, readNumber } from "#domain/stock/read-number.ts";
-import {
-  numberColumns,
-  pictureSeparator,
-  type StockColumn,
-  unguardCell,
-} from "#domain/stock/stock-columns.ts";
-import {
-  brandKey,
-  brandWords,
-  type ListColumn,
-  listColumns,
-  nearestWord,
-  readChoice,
-  wordsOf,
-} from "#domain/stock/stock-values.ts";
+import { readCell } from "#domain/stock/read-cell.ts";
+import { type DecimalSign, decimalSignIn } from "#domain/stock/read-number.ts";
+import { factColumns, numberColumns, type StockColumn, unguardCell } from "#domain/stock/stock-columns.ts";
+import { wordKey, writeValue } from "#domain/stock/stock-values.ts";
 import { cleanLine } from "#domain/text/clean.ts";
-import { fold } from "#domain/text/fold.ts";
 import type { PlannedPhoto, RowPlan } from "#server/db/stock-tables.ts";
+import { type PictureContext, planPhotos } from "./plan-photos.ts";
+import { fault, type RowFault } from "./row-fault.ts";
 import { cellsOf, fieldsOf, type StockCar } from "./stock-cars.ts";
-
-export interface RowFault {
-  readonly column: string;
-  readonly value: string;
-  readonly code: FaultCode;
-  readonly message: string;
-}
 
 /** A line of the file. */
 export interface FileRow {
@@ -58,10 +34,7 @@ export interface CheckedRow {
   readonly faults: readonly RowFault[];
 }
 
-/** What became of a picture that the file brings or names. */
-export type JudgedPicture = { readonly hash: string } | { readonly fault: FaultCode };
-
-export interface CheckContext {
+export interface CheckContext extends PictureContext {
   readonly format: ImportFormat;
   /** What the file's header calls our columns. */
   readonly headers: ReadonlyMap<string, string>;
@@ -70,37 +43,9 @@ export interface CheckContext {
   readonly seller: { readonly name: string; readonly phone: string | null; readonly town: string | null };
   /** The catalogue: models by brand. */
   readonly catalogue: ReadonlyMap<string, readonly string[]>;
-  /** By file name or address. */
-  readonly pictures: ReadonlyMap<string, JudgedPicture>;
-  /** The dealer's photos by the bytes that they were made from. */
-  readonly photosByHash: ReadonlyMap<string, readonly string[]>;
-  /** The dealer's own photos among those that the file names. */
-  readonly ownPhotoIds: ReadonlySet<string>;
-  /** The photo that an address of ours names; null for any other address. */
-  readonly photoIdIn: (address: string) => string | null;
-  readonly photoUrl: (id: string) => string;
-  readonly isZip: boolean;
   readonly picturesOf: (id: string) => string;
   readonly codes: ReadonlyMap<string, string>;
   readonly now: Date;
-}
-
-/** An issue with the text of a cell. */
-export function fault(code: FaultCode, facts: FaultFacts): RowFault {
-  return {
-    column: facts.column,
-    value: facts.value.slice(0, 500),
-    code,
-    message: faultMessage(code, facts),
-  };
-}
-
-/** The pictures that a cell names. */
-export function picturesIn(cell: string): string[] {
-  return cell
-    .split(pictureSeparator)
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 }
 
 /** A file's row as cells of ours, with what another format's codes do not say. */
@@ -118,40 +63,7 @@ export function ownCells(
   return { cells, faults: faults.map(({ code, ...facts }) => fault(code, facts)) };
 }
 
-const examples: Partial<Record<StockColumn, string>> = {
-  referenca: "A-101",
-  marka: "Volkswagen",
-  modeli: "Golf",
-  viti: "2018",
-  km: "85000",
-  cmimi: "12500",
-  kw: "110",
-  cc: "1968",
-};
-
-const bounds = {
-  km: { field: "mileage", least: 0, most: carLimits.maxMileage },
-  cmimi: { field: "price", least: carLimits.minPrice, most: carLimits.maxPrice },
-  kw: { field: "power", least: carLimits.minPower, most: carLimits.maxPower },
-  cc: { field: "engineSize", least: carLimits.minEngineSize, most: carLimits.maxEngineSize },
-} as const;
-
-const listFields = {
-  karburanti: "fuel",
-  transmisioni: "transmission",
-  karroceria: "type",
-  origjina: "origin",
-  gjendja: "condition",
-  doganuar: "customsPaid",
-  qyteti: "location",
-} as const satisfies Record<ListColumn, keyof CarFields>;
-
-const requiredLists: ReadonlySet<ListColumn> = new Set([
-  "karburanti",
-  "transmisioni",
-  "karroceria",
-  "qyteti",
-]);
+const exampleReference = "A-101";
 const storedFields = carFields.omit({ images: true });
 
 /** Checks rows of a file against a dealer's stock. Rows are checked in the file's order: a reference given twice is the later one's fault. */
@@ -159,7 +71,6 @@ export class RowChecker {
   readonly #context: CheckContext;
   readonly #byReference = new Map<string, StockCar>();
   readonly #byNumber = new Map<number, StockCar>();
-  readonly #brands = new Map<string, string>();
   readonly #decimals: ReadonlySet<DecimalSign>;
   /** The row that names a car or a reference first. */
   readonly #taken = new Map<string, number>();
@@ -171,8 +82,6 @@ export class RowChecker {
       if (car.reference !== null) this.#byReference.set(car.reference, car);
       this.#byNumber.set(car.number, car);
     }
-    for (const brand of context.catalogue.keys())
-      for (const word of [brand, ...(brandWords[brand] ?? [])]) this.#brands.set(brandKey(word), brand);
     const decimals = new Set<DecimalSign>();
     for (const row of rows) {
       for (const column of numberColumns) {
@@ -219,12 +128,20 @@ export class RowChecker {
     if (isLeft && faults.length === 0)
       return { ...known, outcome: "unchanged", carId: car.id, plan: null, faults };
     const fields = this.#fields(own, car, faults);
-    const photos = this.#photos(own.fotot, car, faults);
+    const planned = planPhotos(own.fotot, car, this.#column("fotot"), this.#context);
+    faults.push(...planned.faults);
+    const { photos } = planned;
     if (faults.length > 0 || fields === null) return faulty();
     if (car === null) {
       if (this.#context.seller.phone === null)
         return { ...base, outcome: "faulty", carId: null, plan: null, faults };
-      const plan = { fields, reference, photos, restore: false, changes: this.#facts(fields, photos ?? []) };
+      const plan = {
+        fields,
+        reference,
+        photos,
+        restore: false,
+        changes: this.#facts(own, fields, photos ?? []),
+      };
       return { ...base, outcome: "create", carId: null, plan, faults };
     }
     const restore = car.state === "archived";
@@ -249,7 +166,7 @@ export class RowChecker {
 
   #referenceFaults(reference: string, car: StockCar | null, row: number): RowFault[] {
     const facts = { column: this.#column("referenca"), value: reference };
-    if (reference === "") return [fault("value_missing", { ...facts, allowed: examples.referenca ?? "" })];
+    if (reference === "") return [fault("value_missing", { ...facts, allowed: exampleReference })];
     if (!isReference(reference)) return [fault("reference_invalid", facts)];
     const key = car?.id ?? reference;
     const first = this.#taken.get(key);
@@ -288,7 +205,7 @@ export class RowChecker {
       const name = this.#column(column);
       // One fault a cell: the first is what has to be mended.
       if (!faults.some((each) => each.column === name))
-        faults.push(fault(code, { column: name, value, ...more }));
+        faults.push(fault(code, { ...more, column: name, value }));
     };
     const tooLong = Object.entries(own).find(([, cell]) => (cell ?? "").length > importLimits.maxCell);
     if (tooLong !== undefined) {
@@ -297,169 +214,60 @@ export class RowChecker {
       return null;
     }
 
-    const brandText = cellOf("marka");
-    if (brandText !== null) {
-      const brand = this.#brands.get(brandKey(brandText));
-      if (brandText === "") complain("value_missing", "marka", "", { allowed: examples.marka ?? "" });
-      else if (brand === undefined)
-        complain("brand_unknown", "marka", brandText, {
-          nearest: nearestWord(brandText, [...this.#context.catalogue.keys()]),
-        });
-      else read.brand = brand;
-    }
-    const modelText = cellOf("modeli");
-    if (modelText !== null) read.model = this.#model(modelText, read.brand, complain);
-
-    const yearText = cellOf("viti");
-    if (yearText !== null) {
-      const most = maxCarYear(this.#context.now);
-      const year = this.#number("viti", yearText, true, complain);
-      if (year !== null && (!Number.isInteger(year) || year < carLimits.minYear || year > most))
-        complain("year_out_of_range", "viti", yearText, { allowed: String(most) });
-      else if (year !== null) read.year = year;
-    }
-    for (const column of ["km", "cmimi", "kw", "cc"] as const) {
-      const text = cellOf(column);
+    for (const fact of factColumns) {
+      const text = cellOf(fact.column);
       if (text === null) continue;
-      const { field, least, most } = bounds[column];
-      const isRequired = column === "km" || column === "cmimi";
-      if (text === "" && !isRequired) {
-        read[field] = null;
-        continue;
-      }
-      const value = this.#number(column, text, isRequired, complain);
-      if (value === null) continue;
-      if (!Number.isInteger(value)) complain("number_not_whole", column, text);
-      else if (value < least || value > most)
-        complain("out_of_range", column, text, { allowed: allowedWords.between(least, most) });
-      else read[field] = value;
+      const cell = readCell(fact, text, read.brand, { ...this.#context, decimals: this.#decimals });
+      if ("value" in cell) read[fact.name] = cell.value;
+      else complain(cell.code, fact.column, cleanLine(text) === "" ? "" : text, cell);
     }
-    for (const column of listColumns) {
-      const text = cellOf(column);
-      if (text === null) continue;
-      const field = listFields[column];
-      const words = wordsOf(column);
-      if (text === "") {
-        if (requiredLists.has(column)) {
-          complain("value_missing", column, "", { allowed: words[0] ?? "" });
-        } else read[field] = null;
-        continue;
-      }
-      const value = readChoice(column, text);
-      if (value === undefined)
-        complain("value_unknown", column, text, {
-          allowed: column === "qyteti" ? allowedWords.towns : words.join(", "),
-          nearest: nearestWord(text, words),
-        });
-      else read[field] = value;
-    }
-    const color = cellOf("ngjyra");
-    if (color !== null) read.color = color;
-    const description = cellOf("pershkrimi");
-    if (description !== null) read.description = description;
 
     // What stays as it is may be on no list any more; with the next change it is looked at, as in the form.
-    if (before !== null && fieldColumns.every(([field]) => read[field] === before[field])) return before;
+    if (before !== null && factColumns.every(({ name }) => read[name] === before[name])) return before;
     const parsed = storedFields.safeParse(read);
     if (parsed.success) return parsed.data;
     const complained = new Set(faults.map(({ column }) => column));
     for (const { path } of parsed.error.issues) {
       const field = String(path[0] ?? "");
-      const column = columnOfField.get(field);
-      if (column === undefined) {
+      const fact = factColumns.find(({ name }) => name === field);
+      if (fact === undefined) {
         // The account's name and phone: said once for the whole file.
         if (this.#context.seller.phone !== null && field.startsWith("seller"))
           faults.push(fault("value_invalid", { column: this.#column("referenca"), value: field }));
         continue;
       }
-      const name = this.#column(column);
+      const name = this.#column(fact.column);
       if (complained.has(name)) continue;
       complained.add(name);
-      const value = unguardCell(own[column] ?? "").trim();
-      const isModel = column === "modeli";
-      if (column === "pershkrimi" || ((isModel || column === "ngjyra") && value.length > longest(column)))
-        complain("text_too_long", column, value, { allowed: String(longest(column)) });
-      else if (isModel || column === "ngjyra") complain("phone_in_text", column, value);
-      else complain("value_invalid", column, value);
+      const value = unguardCell(own[fact.column] ?? "").trim();
+      if (fact.field.kind !== "text") complain("value_invalid", fact.column, value);
+      else if (fact.name === "description" || value.length > fact.field.maxLength)
+        complain("text_too_long", fact.column, value, { allowed: String(fact.field.maxLength) });
+      else complain("phone_in_text", fact.column, value);
     }
     return null;
   }
 
-  #model(text: string, brand: unknown, complain: Complain): string {
-    if (cleanLine(text) === "") complain("value_missing", "modeli", "", { allowed: examples.modeli ?? "" });
-    const models = typeof brand === "string" ? (this.#context.catalogue.get(brand) ?? []) : [];
-    const wanted = fold(text);
-    // As the catalogue spells it, or the same file would change the car each time.
-    return models.find((model) => fold(model) === wanted) ?? text;
-  }
-
-  #number(column: StockColumn, text: string, isRequired: boolean, complain: Complain): number | null {
-    const allowed = examples[column] ?? "";
-    if (text === "") {
-      if (isRequired) complain("value_missing", column, "", { allowed });
-      return null;
-    }
-    const read = readNumber(text, this.#decimals);
-    if ("value" in read) return read.value;
-    complain(read.fault === "ambiguous" ? "number_ambiguous" : "number_invalid", column, text, { allowed });
-    return null;
-  }
-
-  /** The car's photos after the row; null where they stay. */
-  #photos(cell: string | undefined, car: StockCar | null, faults: RowFault[]): PlannedPhoto[] | null {
-    const { photoUrl, photoIdIn, ownPhotoIds, pictures, photosByHash, isZip } = this.#context;
-    const column = this.#column("fotot");
-    const names = picturesIn(unguardCell(cell ?? ""));
-    if (names.length === 0) {
-      if (car === null) faults.push(fault("pictures_missing", { column, value: "" }));
-      return null;
-    }
-    if (car !== null && cell === car.photoIds.map(photoUrl).join(pictureSeparator)) return null;
-    if (names.length > carLimits.maxImages) {
-      faults.push(fault("pictures_too_many", { column, value: String(names.length) }));
-      return null;
-    }
-    const onCar = new Set(car?.photoIds);
-    const photos: PlannedPhoto[] = [];
-    for (const name of names) {
-      const ours = photoIdIn(name);
-      if (ours !== null) {
-        if (onCar.has(ours) || ownPhotoIds.has(ours)) photos.push({ id: ours });
-        else faults.push(fault("picture_not_yours", { column, value: name }));
-        continue;
-      }
-      const judged = pictures.get(name);
-      if (judged === undefined) {
-        const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(name);
-        const code = isAddress ? "picture_address" : isZip ? "picture_not_found" : "picture_without_zip";
-        faults.push(fault(code, { column, value: name }));
-      } else if ("fault" in judged) {
-        faults.push(fault(judged.fault, { column, value: name }));
-      } else {
-        const made = photosByHash.get(judged.hash) ?? [];
-        const id = made.find((each) => onCar.has(each)) ?? made[0];
-        photos.push(id === undefined ? { name, hash: judged.hash } : { id });
-      }
-    }
-    // A picture given twice counts once, as in the form.
-    const seen = new Set<string>();
-    const unique = photos.filter((photo) => {
-      const key = "id" in photo ? photo.id : photo.hash;
-      return !seen.has(key) && seen.add(key);
+  /** What a dealer looks at of a new car: its figures, its photos, and words that were read as others of ours. */
+  #facts(
+    own: Readonly<Partial<Record<string, string>>>,
+    fields: RowPlan["fields"],
+    photos: readonly PlannedPhoto[],
+  ): RowPlan["changes"] {
+    const readings = factColumns.flatMap(({ name, column, field }) => {
+      const before = unguardCell(own[column] ?? "").trim();
+      const after = writeValue(column, fields[name]);
+      const isWord =
+        field.kind === "choice" || field.kind === "flag" || (field.kind === "text" && field.usual);
+      return !isWord || before === "" || wordKey(before) === wordKey(after)
+        ? []
+        : [{ column: this.#column(column), before, after }];
     });
-    const same =
-      car !== null &&
-      unique.length === car.photoIds.length &&
-      unique.every((photo, at) => "id" in photo && photo.id === car.photoIds[at]);
-    return same ? null : unique;
-  }
-
-  /** What a dealer looks at of a new car: how its figures were read, and how many photos it gets. */
-  #facts(fields: RowPlan["fields"], photos: readonly PlannedPhoto[]): RowPlan["changes"] {
     return [
-      { column: this.#column("cmimi"), before: "", after: shown(fields.price) },
-      { column: this.#column("km"), before: "", after: shown(fields.mileage) },
-      { column: this.#column("fotot"), before: "", after: shown(photos.length) },
+      { column: this.#column("cmimi"), before: "", after: String(fields.price) },
+      { column: this.#column("km"), before: "", after: String(fields.mileage) },
+      { column: this.#column("fotot"), before: "", after: String(photos.length) },
+      ...readings,
     ];
   }
 
@@ -469,11 +277,13 @@ export class RowChecker {
     photos: readonly PlannedPhoto[] | null,
   ): RowPlan["changes"] {
     const before = fieldsOf(car);
-    const changes = fieldColumns.flatMap(([field, column]) => {
-      const [was, is] = [before[field], fields[field]];
+    const changes = factColumns.flatMap(({ name, column }) => {
+      const [was, is] = [before[name], fields[name]];
       // Its own description stays its own, however it came about.
-      if (was === is || (field === "description" && is === car.description)) return [];
-      return [{ column: this.#column(column), before: shown(was), after: shown(is) }];
+      if (was === is || (name === "description" && is === car.description)) return [];
+      return [
+        { column: this.#column(column), before: writeValue(column, was), after: writeValue(column, is) },
+      ];
     });
     if (photos !== null)
       changes.push({
@@ -485,40 +295,7 @@ export class RowChecker {
   }
 }
 
-type Complain = (code: FaultCode, column: StockColumn, value: string, more?: Partial<FaultFacts>) => void;
-
-const fieldColumns = [
-  ["brand", "marka"],
-  ["model", "modeli"],
-  ["year", "viti"],
-  ["mileage", "km"],
-  ["price", "cmimi"],
-  ["fuel", "karburanti"],
-  ["transmission", "transmisioni"],
-  ["type", "karroceria"],
-  ["color", "ngjyra"],
-  ["power", "kw"],
-  ["engineSize", "cc"],
-  ["origin", "origjina"],
-  ["condition", "gjendja"],
-  ["customsPaid", "doganuar"],
-  ["location", "qyteti"],
-  ["description", "pershkrimi"],
-] as const satisfies readonly (readonly [keyof CarFields, StockColumn])[];
-const columnOfField: ReadonlyMap<string, StockColumn> = new Map(fieldColumns);
-
-/** A value as people read what changes. */
-function shown(value: string | number | boolean | null | undefined): string {
-  if (typeof value === "boolean") return value ? "po" : "jo";
-  return value === null || value === undefined ? "" : String(value);
-}
-
-function longest(column: StockColumn): number {
-  if (column === "pershkrimi") return carLimits.maxDescription;
-  return column === "ngjyra" ? carLimits.maxColor : carLimits.maxModel;
-}
-
-/** What an import archived comes back with a row; what its owner archived, or whose fee went back, does not. */
+/** A row restores a car that an import archived, but not one that its owner archived or whose fee was refunded. */
 function isRestorable(car: StockCar): boolean {
   return car.archived_by_import && car.archived_from === "active";
 }

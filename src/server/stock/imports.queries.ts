@@ -3,7 +3,9 @@ import type { ImportFault } from "#contract/imports.ts";
 import type { AskedFormat, ImportFormat, ImportSource, RowOutcome } from "#domain/stock/import-states.ts";
 import type { Page } from "#server/db/page.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { CheckedRow, FileRow, JudgedPicture, RowFault } from "./check-rows.ts";
+import type { CheckedRow, FileRow } from "./check-rows.ts";
+import type { JudgedPicture } from "./plan-photos.ts";
+import type { RowFault } from "./row-fault.ts";
 
 /** Undone is the dealer's last applied import, until another one is applied (index stock_imports_applied). */
 const isRevertible = sql<boolean>`i.status = 'applied' and not exists (

@@ -5,7 +5,7 @@ import { maxPhotoBytes } from "#domain/photos/photo-limits.ts";
 import { FetchError, type PublicFetcher } from "#server/fetching/fetch-public.ts";
 import { judgePicture } from "#server/photos/judge-picture.ts";
 import type { RefusalReason } from "#server/photos/picture-verdict.ts";
-import type { JudgedPicture } from "./check-rows.ts";
+import type { JudgedPicture } from "./plan-photos.ts";
 import { type StockZip, ZipFault } from "./stock-zip.ts";
 
 const fetchLimits = { maxBytes: maxPhotoBytes, timeoutMs: 20_000 };

@@ -1,7 +1,14 @@
 import type { CarFields } from "#contract/cars.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
-import { guardCell, pictureSeparator, type StockColumn } from "#domain/stock/stock-columns.ts";
-import { writeChoice } from "#domain/stock/stock-values.ts";
+import { recordOf } from "#domain/search/search-fields.ts";
+import {
+  factColumns,
+  guardCell,
+  pictureSeparator,
+  type StockColumn,
+  stockColumns,
+} from "#domain/stock/stock-columns.ts";
+import { writeValue } from "#domain/stock/stock-values.ts";
 import { type DescribedRow, generatedDescription } from "#server/cars/save-car.ts";
 
 /** A car of the dealer as an import compares it. */
@@ -56,32 +63,18 @@ export function fieldsOf(car: Omit<StockCar, "photoIds">): Omit<CarFields, "imag
   };
 }
 
-const numberOrEmpty = (value: number | null) => (value === null ? "" : String(value));
-
 /** The car's cells as the export writes them; `photoUrl` gives absolute addresses. */
 export function cellsOf(car: StockCar, photoUrl: (id: string) => string): Record<StockColumn, string> {
   const fields = fieldsOf(car);
-  const cells: Record<StockColumn, string> = {
-    referenca: car.reference ?? `V-${car.number}`,
-    marka: fields.brand,
-    modeli: fields.model,
-    viti: String(fields.year),
-    km: String(fields.mileage),
-    cmimi: String(fields.price),
-    karburanti: writeChoice("karburanti", fields.fuel),
-    transmisioni: writeChoice("transmisioni", fields.transmission),
-    karroceria: writeChoice("karroceria", fields.type),
-    ngjyra: fields.color ?? "",
-    kw: numberOrEmpty(fields.power),
-    cc: numberOrEmpty(fields.engineSize),
-    origjina: fields.origin ?? "",
-    gjendja: fields.condition ?? "",
-    doganuar: fields.customsPaid === null ? "" : writeChoice("doganuar", fields.customsPaid),
-    qyteti: fields.location,
-    pershkrimi: fields.description ?? "",
-    fotot: car.photoIds.map(photoUrl).join(pictureSeparator),
-  };
-  for (const column of ["referenca", "marka", "modeli", "ngjyra", "qyteti", "pershkrimi"] as const)
-    cells[column] = guardCell(cells[column]);
-  return cells;
+  const facts: ReadonlyMap<StockColumn, string> = new Map(
+    factColumns.map(({ name, column, field }) => {
+      const text = writeValue(column, fields[name]);
+      const isText = field.kind === "text" || field.kind === "choice";
+      return [column, isText ? guardCell(text) : text];
+    }),
+  );
+  return recordOf(stockColumns, (column) => {
+    if (column === "referenca") return guardCell(car.reference ?? `V-${car.number}`);
+    return column === "fotot" ? car.photoIds.map(photoUrl).join(pictureSeparator) : (facts.get(column) ?? "");
+  });
 }

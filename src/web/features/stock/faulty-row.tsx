@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { ImportFault, ImportRow } from "#contract/imports.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
+import { readColumn } from "#domain/stock/stock-columns.ts";
 import { fold } from "#domain/text/fold.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -17,10 +18,12 @@ function byColumn(faults: readonly ImportFault[]): [string, ImportFault[]][] {
   return [...columns];
 }
 
-/** The cell that a fault is about, by its own name: a fault has the header's, accents and all. Null for none. */
+/** The cell that a fault is about, by its own name: a fault has the header's, in any language. Null for none. */
 function cellOf(row: ImportRow, column: string): string | null {
   const name = fold(column);
-  return Object.keys(row.cells).find((cell) => fold(cell) === name) ?? null;
+  const cells = Object.keys(row.cells);
+  const read = readColumn(column);
+  return cells.find((cell) => fold(cell) === name) ?? cells.find((cell) => cell === read) ?? null;
 }
 
 /** A row that cannot be imported: each faulty cell with what to do, to be corrected here. */

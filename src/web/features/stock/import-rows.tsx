@@ -2,6 +2,8 @@ import { useState } from "react";
 import type { StockImport } from "#contract/imports.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
+import { readColumn } from "#domain/stock/stock-columns.ts";
+import { fold } from "#domain/text/fold.ts";
 import { Button } from "#web/components/button.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
@@ -80,6 +82,21 @@ function Rows({ item, outcome, total }: { item: StockImport; outcome: Outcome; t
   );
 }
 
+/** Which of the file's columns were read as which of ours; nothing where they have our names. */
+function ColumnsRead({ item }: { item: StockImport }) {
+  const named = item.columns.flatMap((name) => {
+    const column = item.format === "mobile_de" ? null : readColumn(name);
+    return column === null || fold(name) === column ? [] : [{ name, column }];
+  });
+  if (named.length === 0) return null;
+  return (
+    <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
+      <span className="font-medium">{text.columnsRead}:</span>{" "}
+      {named.map(({ name, column }) => `${name} = ${column}`).join(", ")}
+    </p>
+  );
+}
+
 /** What the file would do, a tab an outcome; what needs the dealer comes first. */
 export function ImportRows({ item }: { item: StockImport }) {
   const { summary } = item;
@@ -87,14 +104,17 @@ export function ImportRows({ item }: { item: StockImport }) {
     () => outcomes.find((outcome) => summary[outcome] > 0) ?? "create",
   );
   return (
-    <Tabs
-      label={text.outcomesLabel}
-      dense
-      tabs={outcomes.map((value) => ({ value, label: text.outcomes[value], count: summary[value] }))}
-      value={chosen}
-      onChange={setChosen}
-    >
-      <Rows key={chosen} item={item} outcome={chosen} total={summary[chosen]} />
-    </Tabs>
+    <>
+      <ColumnsRead item={item} />
+      <Tabs
+        label={text.outcomesLabel}
+        dense
+        tabs={outcomes.map((value) => ({ value, label: text.outcomes[value], count: summary[value] }))}
+        value={chosen}
+        onChange={setChosen}
+      >
+        <Rows key={chosen} item={item} outcome={chosen} total={summary[chosen]} />
+      </Tabs>
+    </>
   );
 }

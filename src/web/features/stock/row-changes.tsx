@@ -19,14 +19,26 @@ export function RowHead({ row }: { row: ImportRow }) {
   );
 }
 
-/** A new car's figures as they were read. */
+/** A new car's figures, and the words of the file that were read as others of ours. */
 function NewCar({ row }: { row: ImportRow }) {
   const [price, mileage, photos] = row.changes.map(({ after }) => Number(after));
   if (price === undefined || mileage === undefined || photos === undefined) return null;
+  const readings = row.changes.slice(3);
   return (
-    <p className="mt-1 text-sm tabular-nums">
-      {[formatEuro(price), formatKm(mileage), text.photos(photos)].join(" · ")}
-    </p>
+    <>
+      <p className="mt-1 text-sm tabular-nums">
+        {[formatEuro(price), formatKm(mileage), text.photos(photos)].join(" · ")}
+      </p>
+      {readings.length > 0 && (
+        <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 text-sm text-ink-soft sm:grid-cols-2">
+          {readings.map(({ column, before, after }) => (
+            <li key={column} className="wrap-anywhere">
+              {text.readAs(column, before, after)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

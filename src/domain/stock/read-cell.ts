@@ -1,0 +1,81 @@
+import { maxCarYear } from "#domain/cars/car-limits.ts";
+import { allowedWords, type FaultCode, type FaultFacts } from "#domain/messages/stock-faults.ts";
+import { cleanLine } from "#domain/text/clean.ts";
+import { fold } from "#domain/text/fold.ts";
+import { type DecimalSign, readNumber } from "./read-number.ts";
+import type { FactOfFile } from "./stock-columns.ts";
+import { nearestChoice, nearestWord, readChoice, wordKey, wordsOf } from "./stock-values.ts";
+
+export interface CellContext {
+  /** The catalogue: models by brand. */
+  readonly catalogue: ReadonlyMap<string, readonly string[]>;
+  /** The decimal signs that the file's numbers show beyond doubt. */
+  readonly decimals: ReadonlySet<DecimalSign>;
+  readonly now: Date;
+}
+
+/** The value of a cell, null where it is empty; or what is wrong with it. */
+export type ReadCell =
+  | { readonly value: string | number | boolean | null }
+  | (Pick<FaultFacts, "allowed" | "nearest"> & { readonly code: FaultCode });
+
+const exampleBrand = "Volkswagen";
+
+/** What a cell may hold, as a fault says it. */
+function exampleOf({ name, column, field }: FactOfFile): string {
+  if (name === "brand") return exampleBrand;
+  return ("example" in field ? field.example : wordsOf(column)[0]) ?? "";
+}
+
+/** Reads the trimmed text of a cell. `brand`: what the row's cell of the brand was read as. */
+export function readCell(fact: FactOfFile, text: string, brand: unknown, context: CellContext): ReadCell {
+  const { name, column, field } = fact;
+  if (cleanLine(text) === "")
+    return field.isRequired === true ? { code: "value_missing", allowed: exampleOf(fact) } : { value: null };
+  if (name === "brand") return readBrand(text, context);
+  if (name === "model") return { value: knownModel(text, brand, context) };
+  switch (field.kind) {
+    case "choice":
+    case "flag": {
+      const value = readChoice(column, text);
+      if (value !== undefined) return { value };
+      const allowed = name === "location" ? allowedWords.towns : wordsOf(column).join(", ");
+      return { code: "value_unknown", allowed, nearest: nearestChoice(column, text) };
+    }
+    // A usual word in another language is read; any other text stays as it is.
+    case "text":
+      return { value: readChoice(column, text) ?? text };
+    case "month":
+      return { value: text };
+    case "year":
+    case "number": {
+      const read = readNumber(text, context.decimals);
+      if ("fault" in read)
+        return {
+          code: read.fault === "ambiguous" ? "number_ambiguous" : "number_invalid",
+          allowed: exampleOf(fact),
+        };
+      const { value } = read;
+      const max = field.kind === "year" ? maxCarYear(context.now) : field.max;
+      const isWhole = Number.isInteger(value);
+      if (isWhole && value >= field.min && value <= max) return { value };
+      if (field.kind === "year") return { code: "year_out_of_range", allowed: String(max) };
+      if (!isWhole) return { code: "number_not_whole" };
+      return { code: "out_of_range", allowed: allowedWords.between(field.min, max) };
+    }
+  }
+}
+
+function readBrand(text: string, { catalogue }: CellContext): ReadCell {
+  const wanted = new Set([wordKey(text), wordKey(String(readChoice("marka", text) ?? ""))]);
+  const brands = [...catalogue.keys()];
+  const value = brands.find((brand) => wanted.has(wordKey(brand)));
+  return value === undefined ? { code: "brand_unknown", nearest: nearestWord(text, brands) } : { value };
+}
+
+/** As the catalogue spells it, or the same file would change the car each time. */
+function knownModel(text: string, brand: unknown, { catalogue }: CellContext): string {
+  const models = typeof brand === "string" ? (catalogue.get(brand) ?? []) : [];
+  const wanted = fold(text);
+  return models.find((model) => fold(model) === wanted) ?? text;
+}
