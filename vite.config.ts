@@ -43,7 +43,7 @@ const groups = [
       "domain/(?:format/format[.]|photos/(?:photo-addresses|site-picture)|places/locations)",
       "domain/search/car-search",
       "domain/text/fold",
-      "domain/catalogue/car-brands",
+      "domain/cars/car-brands",
       "domain/cars/(?:car-lists|car-limits)",
     ),
   },

@@ -16,6 +16,7 @@
  */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { unknownFacts } from "#domain/search/searched-facts.ts";
 import { sameColor } from "#domain/search/color-words.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
@@ -117,6 +118,7 @@ function makeCars(isEveryday: boolean): EvaluatedCar[] {
     return {
       id: `0198a000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`,
       rowVersion: n,
+      ...unknownFacts(),
       number: 10_001 + n,
       brand: template.brand,
       model: template.model,
@@ -141,7 +143,6 @@ function makeCars(isEveryday: boolean): EvaluatedCar[] {
       registeredEnd: months === null ? null : Date.parse(monthOf(months - 2)),
       engineSize: template.engineSize,
       power: template.power,
-      equipment: [],
       listedAt: now - Math.floor(roll() * 90 * 86_400_000),
       confirmed: now,
       sponsoredUntil: roll() < 0.02 ? now + 86_400_000 : null,

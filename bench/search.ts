@@ -107,8 +107,8 @@ function words(roll: (below: number) => number, brand: string): string {
   }
 }
 
-/** How seldom a list is chosen from; brand and model are chosen apart. */
-const oneIn: Readonly<Record<ListName, number>> = {
+/** How seldom a list is chosen from, one time in ten where it is not said; brand and model are chosen apart. */
+const oneIn: Readonly<Partial<Record<ListName, number>>> = {
   brand: 1,
   model: 1,
   type: 4,
@@ -145,7 +145,7 @@ function differentStates(count: number): CarSearch[] {
     const search: CarSearch = {
       ...emptySearch,
       q: known.size % 5 === 0 ? words(roll, brand[0] ?? "") : "",
-      ...recordOf(listNames, (name) => (roll(oneIn[name]) === 0 ? pick(listFields[name].values) : [])),
+      ...recordOf(listNames, (name) => (roll(oneIn[name] ?? 10) === 0 ? pick(listFields[name].values) : [])),
       brand: withBrand ? brand : [],
       model: withBrand && roll(2) === 0 ? pick(models) : [],
       minPrice,

@@ -8,10 +8,13 @@
  */
 import { sql, type Kysely } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { type CarFieldName, isFlagFact, isNumberFact } from "#domain/cars/car-fields.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 import { seedCatalogue } from "#server/catalogue/catalogue.queries.ts";
 import { createDatabase } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
+import { columnOf } from "#server/cars/car-columns.ts";
+import { sampledFacts, sampleFacts } from "#server/demo/demo-samples.ts";
 import { readDemoData } from "#server/demo/demo-data.ts";
 import { dealPictures } from "#server/demo/demo-photos.ts";
 import { createLogger } from "#server/log.ts";
@@ -53,10 +56,24 @@ async function ensurePhotos(db: Kysely<DB>): Promise<void> {
     .execute();
 }
 
+type Sampled = (typeof sampledFacts)[number];
+
+/** The sampled facts in a list of SQL that others stand before. */
+function sampled(write: (name: Sampled) => string) {
+  return sql.raw(sampledFacts.map((name) => `, ${write(name)}`).join(""));
+}
+
+function typeOf(name: CarFieldName): string {
+  if (isNumberFact(name)) return "int";
+  return isFlagFact(name) ? "boolean" : "text";
+}
+
 async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
   const { cars } = readDemoData();
   const colors = dealPictures(cars).map((pictures) => pictures.color);
-  const templates = JSON.stringify(cars.map((car, i) => Object.assign(car, { n: i, color: colors[i] })));
+  const templates = JSON.stringify(
+    cars.map((car, i) => Object.assign(car, sampleFacts(car, i), { n: i, color: colors[i] })),
+  );
   const towns = JSON.stringify(municipalities.map(({ name, population }) => ({ name, population })));
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -76,7 +93,7 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
       select * from jsonb_to_recordset(${templates}::jsonb) as t (
         n int, brand text, model text, year int, type text, price int, mileage int, fuel text, origin text,
         transmission text, condition text, description text, color text,
-        "customsPaid" boolean, "engineSize" int, power int, negotiable boolean, equipment text[])`.execute(
+        "customsPaid" boolean, "engineSize" int, power int, negotiable boolean, equipment text[]${sampled((name) => `"${name}" ${typeOf(name)}`)})`.execute(
       trx,
     );
     await sql`create index on templates (n)`.execute(trx);
@@ -95,7 +112,7 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
     await sql`
       insert into cars (id, owner_id, brand, model, year, type, price, mileage, fuel, origin, transmission, condition,
         location, description, seller_name, seller_phone, customs_paid, engine_size, power, color, negotiable,
-        equipment, sponsorship_days, sponsored_until, created_at, updated_at, price_band, price_band_at, price_band_due, damaged)
+        equipment, sponsorship_days, sponsored_until, created_at, updated_at, price_band, price_band_at, price_band_due, damaged${sampled(columnOf)})
       select d.id, s.id, t.brand, t.model, greatest(1990, least(extract(year from now())::int + 1, t.year + (d.year * 4 - 2)::int)), t.type,
         greatest(1000, (t.price * (0.8 + 0.4 * d.price) / 50)::int * 50),
         (t.mileage * (0.6 + 0.8 * d.mileage) / 100)::int * 100,
@@ -106,7 +123,7 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
         uuid_extract_timestamp(d.id), uuid_extract_timestamp(d.id),
         case when d.extra < 0.8 then
           (array['far_below', 'below', 'fair', 'above', 'far_above'])[1 + least(4, floor(d.price * 5))::int] end,
-        case when d.extra < 0.8 then now() end, null, false
+        case when d.extra < 0.8 then now() end, null, false${sampled((name) => `t."${name}"`)}
       from draws d
       join templates t on t.n = d.template
       join new_sellers s on s.n = d.seller

@@ -1,3 +1,4 @@
+import { carFieldTexts } from "#domain/messages/car-fields.ts";
 import { importCostMessages as text } from "#domain/messages/import-costs.ts";
 import { sellMessages as sellText } from "#domain/messages/sell.ts";
 import { expectAccessible, widths } from "./axe.ts";
@@ -112,10 +113,10 @@ test("the sell form says what a car without customs costs with plates, once its 
   await page.goto("/add-car");
   await fillCar(page, { price: "10000" });
   await page.getByLabel(sellText.year, { exact: true }).fill(String(new Date().getFullYear() - 5));
-  await page.getByLabel(sellText.customsPaid).selectOption("false");
+  await page.getByLabel(carFieldTexts.customsPaid.label).selectOption("false");
   await page.getByText(sellText.sectionMore, { exact: true }).click();
-  await page.getByLabel(sellText.engineSize).fill("1968");
+  await page.getByLabel(carFieldTexts.engineSize.label).fill("1968");
   await expect(page.getByText(text.hint(13_266, 12_086))).toBeVisible();
-  await page.getByLabel(sellText.customsPaid).selectOption("true");
+  await page.getByLabel(carFieldTexts.customsPaid.label).selectOption("true");
   await expect(page.getByText(text.hint(13_266, 12_086))).toBeHidden();
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { CarFieldName } from "#domain/cars/car-fields.ts";
 import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
 import { equipmentList, inEquipmentOrder } from "#domain/cars/equipment.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
-import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carBrands } from "#domain/cars/car-brands.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
 import { equipmentMessages } from "#domain/messages/equipment.ts";
 import { stockMessages as stockText } from "#domain/messages/stock.ts";
@@ -183,7 +184,7 @@ export const carFields = z.strictObject({
   reference: optional(
     z.string(stockText.referenceInvalid).refine(isReference, stockText.referenceInvalid),
   ).optional(),
-});
+} satisfies Readonly<Record<CarFieldName | "sellerName" | "sellerPhone" | "images", z.ZodType>>);
 export type CarFields = z.output<typeof carFields>;
 /** Field names in the order of the specification's form. */
 export const carFieldOrder = Object.keys(carFields.shape);

@@ -1,38 +1,50 @@
 import { carColors } from "#domain/cars/car-colors.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
-import { carBrands } from "#domain/catalogue/car-brands.ts";
-import { carTypeLabels } from "#domain/messages/car-types.ts";
+import { equipmentList } from "#domain/cars/equipment.ts";
+import { carBrands } from "#domain/cars/car-brands.ts";
 import { locations } from "#domain/places/locations.ts";
 
 /**
- * The facts of a car, one row each. Their columns in files of stock (`stock`, whose names and words stand in
- * domain/stock/stock-table.ts) are made from this table.
+ * The facts of a car, one row each. The form's values and its optional controls, the facts on the car's page, the window
+ * sheet and in comparisons, the database's columns, answers, the columns of stock files (whose names and words stand in
+ * domain/stock/stock-table.ts) and the lists of the exposure tests are made from this table. The contract, the texts
+ * (messages/car-fields.ts), the table of the database and the samples of demo and benchmarks do not compile without
+ * their part of a new row.
+ * A fact that is a field of the search has the same name there (domain/search/search-fields.ts).
  */
 type Kind =
-  | {
-      readonly kind: "choice";
-      readonly values: readonly string[];
-      /** As people read the values, where not as they are. */
-      readonly labels?: Readonly<Record<string, string>>;
-    }
+  | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "number"; readonly min: number; readonly max: number; readonly example: string }
   /** Its newest year moves with time (maxCarYear). */
   | { readonly kind: "year"; readonly min: number; readonly example: string }
   | { readonly kind: "flag" }
-  /** YYYY-MM. */
-  | { readonly kind: "month" }
+  /** YYYY-MM; `min` and `max` are what the form's control offers. */
+  | { readonly kind: "month"; readonly min: string; readonly max: string }
   | {
       readonly kind: "text";
       readonly maxLength: number;
       readonly example?: string;
       /** What most people write; any other text is fine, too. */
       readonly usual?: readonly string[];
-    };
+    }
+  /** Any number of values. */
+  | { readonly kind: "list"; readonly values: readonly string[] };
 
 interface Place<Column extends string = string> {
   readonly isRequired?: boolean;
+  /** The owner and admins alone read it. */
+  readonly isPrivate?: boolean;
+  /** The place among the form's optional facts, with gaps for more; left out: a section of the form lays it out. */
+  readonly more?: number;
+  /** The place on the car's page and its window sheet; left out: not among their facts. */
+  readonly page?: number;
+  /** The place in a comparison, beside the rows of compare-rows.ts. */
+  readonly compare?: number;
+  /** The column of stock files. */
   readonly stock?: Column;
+  /** The property of a schema.org Car that takes the value as it is. */
+  readonly schema?: string;
 }
 
 const table = {
@@ -43,14 +55,25 @@ const table = {
     example: "Golf",
     isRequired: true,
     stock: "modeli",
+    schema: "model",
   },
-  year: { kind: "year", min: carLimits.minYear, example: "2018", isRequired: true, stock: "viti" },
+  year: {
+    kind: "year",
+    min: carLimits.minYear,
+    example: "2018",
+    isRequired: true,
+    page: 10,
+    compare: 40,
+    stock: "viti",
+  },
   mileage: {
     kind: "number",
     min: 0,
     max: carLimits.maxMileage,
     example: "85000",
     isRequired: true,
+    page: 20,
+    compare: 50,
     stock: "km",
   },
   price: {
@@ -59,17 +82,54 @@ const table = {
     max: carLimits.maxPrice,
     example: "12500",
     isRequired: true,
+    compare: 10,
     stock: "cmimi",
   },
-  fuel: { kind: "choice", values: fuels, isRequired: true, stock: "karburanti" },
-  transmission: { kind: "choice", values: transmissions, isRequired: true, stock: "transmisioni" },
-  type: { kind: "choice", values: carTypes, labels: carTypeLabels, isRequired: true, stock: "karroceria" },
-  color: { kind: "text", maxLength: carLimits.maxColor, usual: carColors, stock: "ngjyra" },
+  fuel: {
+    kind: "choice",
+    values: fuels,
+    isRequired: true,
+    page: 30,
+    compare: 60,
+    stock: "karburanti",
+    schema: "fuelType",
+  },
+  transmission: {
+    kind: "choice",
+    values: transmissions,
+    isRequired: true,
+    page: 40,
+    compare: 70,
+    stock: "transmisioni",
+    schema: "vehicleTransmission",
+  },
+  type: {
+    kind: "choice",
+    values: carTypes,
+    isRequired: true,
+    page: 50,
+    compare: 100,
+    stock: "karroceria",
+    schema: "bodyType",
+  },
+  color: {
+    kind: "text",
+    maxLength: carLimits.maxColor,
+    usual: carColors,
+    more: 30,
+    page: 120,
+    compare: 150,
+    stock: "ngjyra",
+    schema: "color",
+  },
   power: {
     kind: "number",
     min: carLimits.minPower,
     max: carLimits.maxPower,
     example: "110",
+    more: 20,
+    page: 70,
+    compare: 80,
     stock: "kw",
   },
   engineSize: {
@@ -77,21 +137,93 @@ const table = {
     min: carLimits.minEngineSize,
     max: carLimits.maxEngineSize,
     example: "1968",
+    more: 10,
+    page: 60,
+    compare: 90,
     stock: "cc",
   },
-  origin: { kind: "choice", values: origins, stock: "origjina" },
-  condition: { kind: "choice", values: conditions, stock: "gjendja" },
-  customsPaid: { kind: "flag", stock: "doganuar" },
-  location: { kind: "choice", values: locations, isRequired: true, stock: "qyteti" },
-  description: { kind: "text", maxLength: carLimits.maxDescription, stock: "pershkrimi" },
+  origin: {
+    kind: "choice",
+    values: origins,
+    page: 110,
+    compare: 140,
+    stock: "origjina",
+  },
+  condition: {
+    kind: "choice",
+    values: conditions,
+    page: 100,
+    compare: 110,
+    stock: "gjendja",
+  },
+  customsPaid: { kind: "flag", page: 80, compare: 120, stock: "doganuar" },
+  registeredUntil: {
+    kind: "month",
+    min: "2000-01",
+    max: "2099-12",
+    page: 90,
+    compare: 130,
+  },
+  negotiable: { kind: "flag", more: 70 },
+  location: {
+    kind: "choice",
+    values: locations,
+    isRequired: true,
+    page: 130,
+    compare: 170,
+    stock: "qyteti",
+  },
+  description: {
+    kind: "text",
+    maxLength: carLimits.maxDescription,
+    stock: "pershkrimi",
+  },
+  equipment: { kind: "list", values: equipmentList },
+  reference: {
+    kind: "text",
+    maxLength: carLimits.maxReference,
+    isPrivate: true,
+    more: 80,
+  },
 } as const satisfies Readonly<Record<string, Kind & Place>>;
 
 type Table = typeof table;
+type NameOf<Row> = { [Name in keyof Table]: Table[Name] extends Row ? Name : never }[keyof Table];
+
 export type CarFieldName = keyof Table;
+export type NumberFact = NameOf<{ kind: "number" | "year" }>;
+export type FlagFact = NameOf<{ kind: "flag" }>;
+export type ListFact = NameOf<{ kind: "list" }>;
+/** The facts whose value is a text: choices, months, and what people write. */
+export type TextFact = NameOf<{ kind: "choice" | "month" | "text" }>;
+export type RequiredFact = NameOf<{ isRequired: true }>;
+/** The facts that files of stock have a column for. */
+export type StockFact = NameOf<{ stock: string }>;
+/** The facts that guests read. */
+export type PublicFact = Exclude<CarFieldName, NameOf<{ isPrivate: true }>>;
+type ColumnOf<Row> = Row extends { readonly stock: infer Column } ? Column : never;
 /** The columns of stock files that fill a fact. */
-export type FactColumn = Table[CarFieldName]["stock"];
+export type FactColumn = ColumnOf<Table[CarFieldName]>;
 export type CarField = Kind & Place<FactColumn>;
 
 export const carFieldTable: Readonly<Record<CarFieldName, CarField>> = table;
 const isName = (name: string): name is CarFieldName => Object.hasOwn(table, name);
+export const isStockFact = (name: CarFieldName): name is StockFact => carFieldTable[name].stock !== undefined;
+const isPublic = (name: CarFieldName): name is PublicFact => carFieldTable[name].isPrivate !== true;
+export const isNumberFact = (name: CarFieldName): name is NumberFact =>
+  table[name].kind === "number" || table[name].kind === "year";
+export const isFlagFact = (name: CarFieldName): name is FlagFact => table[name].kind === "flag";
+export const isListFact = (name: CarFieldName): name is ListFact => table[name].kind === "list";
+export const isTextFact = (name: CarFieldName): name is TextFact =>
+  !isNumberFact(name) && !isFlagFact(name) && !isListFact(name);
+
 export const carFieldNames: readonly CarFieldName[] = Object.keys(table).filter(isName);
+export const publicFacts: readonly PublicFact[] = carFieldNames.filter(isPublic);
+
+/** The facts that have a place somewhere, in that order. */
+export function factsIn(where: "more" | "page" | "compare"): readonly CarFieldName[] {
+  const placeOf = (name: CarFieldName) => carFieldTable[name][where] ?? Number.POSITIVE_INFINITY;
+  return carFieldNames
+    .filter((name) => Number.isFinite(placeOf(name)))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
+}

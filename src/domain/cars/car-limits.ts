@@ -9,6 +9,8 @@ export const carLimits = {
   maxName: 100,
   maxModel: 60,
   maxColor: 40,
+  /** Of an owner's own name for the car. */
+  maxReference: 40,
   minEngineSize: 50,
   maxEngineSize: 20_000,
   minPower: 1,

@@ -15,7 +15,6 @@ export const importLimits = {
   shownFaults: 1_000,
   /** Percent of the stock: where more would be archived, the dealer is asked once more. */
   manyMissingPercent: 30,
-  maxReference: 40,
 } as const;
 
 const reference = /^[A-Za-z0-9._-]{1,40}$/;

@@ -69,22 +69,6 @@ export const carPageMessages = {
 
   description: "Përshkrimi",
   details: "Të dhënat teknike",
-  facts: {
-    year: "Viti",
-    mileage: "Kilometra të kaluara",
-    fuel: "Karburanti",
-    transmission: "Transmisioni",
-    type: "Kategoria",
-    condition: "Gjendja",
-    origin: "Prejardhja",
-    customs: "Dogana",
-    registered: "Regjistruar deri më",
-    engine: "Motori",
-    power: "Fuqia",
-    color: "Ngjyra",
-    location: "Lokacioni",
-  },
-
   contact: {
     heading: "Kontakti i shitësit",
     dealer: "Autosallon",

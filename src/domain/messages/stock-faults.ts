@@ -57,7 +57,7 @@ export const faultMessages = {
   value_missing: ({ column, allowed }: FaultFacts) =>
     `Fusha ${quoted(column)} është e zbrazët. Plotësojeni${allowed === undefined ? "." : `, p.sh. ${allowed}.`}`,
   reference_invalid: ({ value }: FaultFacts) =>
-    `Referenca ${quoted(value)} nuk vlen. Përdorni 1 deri në ${importLimits.maxReference} shkronja pa theks, numra ose - _ .`,
+    `Referenca ${quoted(value)} nuk vlen. Përdorni 1 deri në ${carLimits.maxReference} shkronja pa theks, numra ose - _ .`,
   reference_twice: ({ value, allowed }: FaultFacts) =>
     `Referenca ${quoted(value)} është edhe në rreshtin ${allowed ?? ""}. Jepini kësaj veture një tjetër ose fshijeni rreshtin.`,
   reference_not_yours: ({ value }: FaultFacts) =>

@@ -1,7 +1,7 @@
 import { carColors, swatchOf } from "#domain/cars/car-colors.ts";
 import { equipmentList } from "#domain/cars/equipment.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
-import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carBrands } from "#domain/cars/car-brands.ts";
 import {
   searchFieldMessages as text,
   searchOrderMessages as orderText,
@@ -183,7 +183,7 @@ export const flagFields: Readonly<Record<FlagName, FlagField>> = table;
 export const recencyFields: Readonly<Record<RecencyName, RecencyField>> = table;
 export const distanceFields: Readonly<Record<DistanceName, DistanceField>> = table;
 
-const isField = (name: string): name is FieldName => Object.hasOwn(table, name);
+export const isField = (name: string): name is FieldName => Object.hasOwn(table, name);
 const isMany = (name: ListName): name is ManyName => listFields[name].isMany === true;
 const isOne = (name: ListName): name is OneName => !isMany(name);
 export const isList = (name: FieldName): name is ListName => table[name].kind === "list";

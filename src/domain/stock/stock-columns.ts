@@ -1,9 +1,10 @@
 import {
   type CarField,
-  type CarFieldName,
   carFieldNames,
   carFieldTable,
   type FactColumn,
+  isStockFact,
+  type StockFact,
 } from "#domain/cars/car-fields.ts";
 import { fold } from "#domain/text/fold.ts";
 import { type StockColumn, stockTable } from "./stock-table.ts";
@@ -16,15 +17,15 @@ const isColumn = (name: string): name is StockColumn => Object.hasOwn(stockTable
 export const stockColumns: readonly StockColumn[] = Object.keys(stockTable).filter(isColumn);
 
 /** The columns that fill a fact of a car, as the table of its fields describes them. */
-export const factColumns: readonly FactOfFile[] = carFieldNames.flatMap((name) => {
+export const factColumns: readonly FactOfFile[] = carFieldNames.filter(isStockFact).flatMap((name) => {
   const field = carFieldTable[name];
-  return field.stock === undefined ? [] : [{ name, column: field.stock, field }];
+  return field.stock === undefined || field.kind === "list" ? [] : [{ name, column: field.stock, field }];
 });
 
 export interface FactOfFile {
-  readonly name: CarFieldName;
+  readonly name: StockFact;
   readonly column: FactColumn;
-  readonly field: CarField;
+  readonly field: Exclude<CarField, { kind: "list" }>;
 }
 
 /** A file without one of these could publish nothing. */

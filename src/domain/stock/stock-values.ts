@@ -1,7 +1,7 @@
-import type { CarField } from "#domain/cars/car-fields.ts";
+import { carFieldTexts } from "#domain/messages/car-fields.ts";
 import { editDistance } from "#domain/text/edit-distance.ts";
 import { fold } from "#domain/text/fold.ts";
-import { factColumns } from "./stock-columns.ts";
+import { type FactOfFile, factColumns } from "./stock-columns.ts";
 import { type ColumnWords, type StockColumn, stockTable } from "./stock-table.ts";
 
 type ListedValue = string | boolean;
@@ -43,19 +43,20 @@ function choicesOf(
 
 const table: Readonly<Record<StockColumn, ColumnWords>> = stockTable;
 
-function choicesIn(column: StockColumn, field: CarField): Choices | null {
+function choicesIn({ name, column, field }: FactOfFile): Choices | null {
   const more = table[column].words ?? {};
+  const labels = carFieldTexts[name].values;
   if (field.kind === "choice")
-    return choicesOf(field.values, more, (value) => field.labels?.[String(value)] ?? String(value));
+    return choicesOf(field.values, more, (value) => labels?.[String(value)] ?? String(value));
   if (field.kind === "flag") return choicesOf([true, false], more, (value) => (value === true ? "po" : "jo"));
   return field.kind === "text" && field.usual !== undefined ? choicesOf(field.usual, more) : null;
 }
 
 /** What a cell of a list may say, and what cells of texts usually say. */
 const choices: ReadonlyMap<StockColumn, Choices> = new Map(
-  factColumns.flatMap(({ column, field }) => {
-    const found = choicesIn(column, field);
-    return found === null ? [] : [[column, found] as const];
+  factColumns.flatMap((fact) => {
+    const found = choicesIn(fact);
+    return found === null ? [] : [[fact.column, found] as const];
   }),
 );
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { searchOfSavedQuery } from "#domain/search/saved-query.ts";
+import { unknownFacts } from "#domain/search/searched-facts.ts";
 import type { CarBefore } from "#server/db/alert-tables.ts";
 import type { CarIndex } from "#server/search/car-index.ts";
 import type { IndexedCar } from "#server/search/indexed-car.ts";
@@ -71,10 +72,8 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
 function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined): IndexedCar {
   return {
     // Of a car that is no longer on sale.
+    ...unknownFacts(),
     registeredEnd: null,
-    power: null,
-    engineSize: null,
-    equipment: [],
     priceBand: null,
     // A confirmation is no news: it counts as it is now.
     confirmed: 0,

@@ -3,6 +3,7 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import { canSeePhone } from "#domain/cars/car-permissions.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
+import { presentFacts } from "./car-columns.ts";
 import { type CarRow, carAccess } from "./cars.queries.ts";
 
 /** The address of a photo's middle JPEG: root-relative, or absolute where the store has an address of its own. */
@@ -24,19 +25,8 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     _id: row.id,
     number: row.number,
     user: row.owner_id,
-    brand: row.brand,
-    model: text(row.model),
-    year: row.year,
-    type: row.type,
-    price: row.price,
+    ...presentFacts(row, text),
     priceBand: row.shown_price_band,
-    mileage: row.mileage,
-    fuel: row.fuel,
-    origin: row.origin,
-    transmission: row.transmission,
-    description: text(row.description),
-    location: row.location,
-    condition: row.condition,
     sellerName,
     ...(trusted ? { sellerPhone: row.seller_phone } : {}),
     ...(trusted && row.unlisted !== null ? { unlisted: row.unlisted } : {}),
@@ -59,13 +49,6 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at.toISOString(),
     listedAt: row.listed_at.toISOString(),
-    customsPaid: row.customs_paid,
-    registeredUntil: row.registered_until,
-    engineSize: row.engine_size,
-    power: row.power,
-    color: row.color === null ? null : text(row.color),
-    negotiable: row.negotiable,
-    equipment: row.equipment,
     ...(trusted ? { reference: row.reference } : {}),
     seller: {
       id: row.owner_id,

@@ -4,35 +4,13 @@ import type { CarFields } from "#contract/cars.ts";
 import type { CarStatus } from "#domain/cars/car-states.ts";
 import type { Extras, Listing } from "#domain/payments/fees.ts";
 import type { DB } from "#server/db/tables.ts";
+import { columnsOf } from "./car-columns.ts";
 
 /** A car's fields with the model and the description that they came to. */
 export type SavedFields = Omit<CarFields, "images" | "description"> & { readonly description: string };
 
 function columns(fields: SavedFields) {
-  return {
-    brand: fields.brand,
-    model: fields.model,
-    year: fields.year,
-    type: fields.type,
-    price: fields.price,
-    mileage: fields.mileage,
-    fuel: fields.fuel,
-    origin: fields.origin,
-    transmission: fields.transmission,
-    condition: fields.condition,
-    location: fields.location,
-    description: fields.description,
-    seller_name: fields.sellerName,
-    seller_phone: fields.sellerPhone,
-    customs_paid: fields.customsPaid,
-    registered_until: fields.registeredUntil,
-    engine_size: fields.engineSize,
-    power: fields.power,
-    color: fields.color,
-    negotiable: fields.negotiable,
-    ...(fields.equipment === undefined ? {} : { equipment: fields.equipment }),
-    ...(fields.reference === undefined ? {} : { reference: fields.reference }),
-  };
+  return { ...columnsOf(fields), seller_name: fields.sellerName, seller_phone: fields.sellerPhone };
 }
 
 /** A new car's row; returns its id. Bought days run from now on. */

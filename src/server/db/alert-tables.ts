@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
-import type { Equipment } from "#domain/cars/equipment.ts";
+import type { RequiredFact } from "#domain/cars/car-fields.ts";
+import type { SearchedFact, SearchedFacts } from "#domain/search/searched-facts.ts";
 import type { DefaultTimestamp, Json, NullableTimestamp, Timestamp } from "./column-types.ts";
 
 export interface SavedSearchesTable {
@@ -34,30 +35,19 @@ export interface FollowedCarsTable {
   created_at: DefaultTimestamp;
 }
 
-/** What the search knew of a car before it changed; times in ms since 1970. */
-export interface CarBefore {
+type AlwaysTold = RequiredFact | "origin" | "condition" | "customsPaid" | "color";
+
+/**
+ * What the search knew of a car before it changed; times in ms since 1970. The other facts are there only where one of
+ * them or the registration has changed (note_car_facts_event).
+ */
+export interface CarBefore
+  extends Pick<SearchedFacts, Extract<SearchedFact, AlwaysTold>>, Partial<Omit<SearchedFacts, AlwaysTold>> {
   number: number;
-  brand: string;
-  model: string;
-  year: number;
-  type: string;
-  price: number;
-  mileage: number;
-  fuel: string;
-  origin: string | null;
-  transmission: string;
-  condition: string | null;
-  location: string;
-  customsPaid: boolean | null;
-  color: string | null;
   description: string;
   /** There only where nothing else has changed. */
   priceBand?: string | null;
-  /** These are there only where one of them has changed (note_car_facts_event). */
   registeredEnd?: number | null;
-  power?: number | null;
-  engineSize?: number | null;
-  equipment?: readonly Equipment[];
   sponsoredUntil: number | null;
 }
 

@@ -7,6 +7,7 @@ import type { UsersTable } from "#server/db/account-tables.ts";
 import type { CarsTable } from "#server/db/car-tables.ts";
 import type { DB } from "#server/db/tables.ts";
 import { plainSeller, readDemoData, type DemoCar, type DemoSeller } from "./demo-data.ts";
+import { sampleColumns } from "./demo-samples.ts";
 import { insertDemoActivity } from "./demo-activity.ts";
 import { dealPictures } from "./demo-photos.ts";
 import { insertDemoPriceCuts } from "./demo-price-cuts.queries.ts";
@@ -85,7 +86,9 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
   const subscriber = people.find(({ row }) => row.email === demoLogins("").dealer);
   if (context.subscription !== null && subscriber !== undefined)
     await insertDemoSubscription(trx, subscriber.row.id, context.subscription, context.now);
-  const rows = cars.map((car, i) => carRow(car, pictures[i]?.color ?? null, people[car.seller], context.now));
+  const rows = cars.map((car, i) =>
+    carRow(car, i, pictures[i]?.color ?? null, people[car.seller], context.now),
+  );
   await trx.insertInto("cars").values(rows).execute();
   await insertDemoPriceCuts(trx, context.now);
   await trx
@@ -203,6 +206,7 @@ function makePeople(
 
 function carRow(
   car: DemoCar,
+  n: number,
   color: string | null,
   owner: Person | undefined,
   now: Date,
@@ -212,6 +216,7 @@ function carRow(
   // Sold and archived cars went between their publishing and now.
   const endedAt = new Date(now.getTime() - car.daysAgo * 0.3 * dayMs);
   return {
+    ...sampleColumns(car, n),
     id: uuidv7({ msecs: createdAt.getTime() }),
     owner_id: owner.row.id,
     state: car.state,

@@ -1,36 +1,19 @@
-import type { Equipment } from "#domain/cars/equipment.ts";
 import { knownValue } from "#domain/search/car-search.ts";
 import { type OneName, type RangeName, listFields } from "#domain/search/search-fields.ts";
+import type { SearchedFacts } from "#domain/search/searched-facts.ts";
 import { type ListedCar, totalWithPlates } from "#domain/tariffs/import-costs.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 
 /** A public car as the index takes it. Times in ms since 1970, Infinity for without end. */
-export interface IndexedCar {
+export interface IndexedCar extends SearchedFacts {
   id: string;
   /** Changes with every change of the car's row, so that a car that is as it was costs nothing. */
   rowVersion: number;
   number: number;
-  brand: string;
-  model: string;
-  year: number;
-  type: string;
-  price: number;
-  mileage: number;
-  fuel: string;
-  origin: string | null;
-  transmission: string;
-  condition: string | null;
-  location: string;
-  customsPaid: boolean | null;
-  color: string | null;
   /** Where its price lies among those of such cars; null where it is not rated, or not now. */
   priceBand: string | null;
   /** When its registration ends; null where that was not given. */
   registeredEnd: number | null;
-  /** kW and cm³. */
-  power: number | null;
-  engineSize: number | null;
-  equipment: readonly Equipment[];
   description: string;
   listedAt: number;
   /** When its owner last said that it is for sale. */

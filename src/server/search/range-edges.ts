@@ -1,4 +1,5 @@
-import type { RangeName } from "#domain/search/search-fields.ts";
+import { carFieldTable } from "#domain/cars/car-fields.ts";
+import { type RangeName, rangeNames, recordOf } from "#domain/search/search-fields.ts";
 
 /**
  * Where the ranges' bitmaps stand: at the figures that people choose as "up to" (and just below those they choose as
@@ -21,7 +22,7 @@ const prices = withJustBelow([
   200_000,
 ]);
 
-export const rangeEdges: Readonly<Record<RangeName, readonly number[]>> = {
+const measuredEdges: Readonly<Partial<Record<RangeName, readonly number[]>>> = {
   price: prices,
   totalPrice: prices,
   mileage: withJustBelow([...steps(10_000, 250_000, 10_000), ...steps(300_000, 400_000, 50_000)]),
@@ -31,3 +32,15 @@ export const rangeEdges: Readonly<Record<RangeName, readonly number[]>> = {
   // Every model year: no slot ever has to be looked at.
   year: steps(1_989, 2_040, 1),
 };
+
+/** The edges of a range: measured ones, or every figure of a fact that has few. Throws for one with many. */
+function edgesOf(name: RangeName): readonly number[] {
+  const measured = measuredEdges[name];
+  if (measured !== undefined) return measured;
+  const field = Object.entries(carFieldTable).find(([fact]) => fact === name)?.[1];
+  if (field?.kind !== "number" || field.max - field.min > 100)
+    throw new Error(`The range ${name} has no edges.`);
+  return steps(field.min - 1, field.max, 1);
+}
+
+export const rangeEdges: Readonly<Record<RangeName, readonly number[]>> = recordOf(rangeNames, edgesOf);

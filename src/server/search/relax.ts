@@ -12,7 +12,7 @@ import {
   recencyNames,
   valueLabel,
 } from "#domain/search/search-fields.ts";
-import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carBrands } from "#domain/cars/car-brands.ts";
 import { withoutParts } from "#domain/search/without-parts.ts";
 
 /** More conditions than these are not tried one by one: each try is a search. */

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { searchedFacts } from "#domain/search/searched-facts.ts";
+import { columnOf } from "#server/cars/car-columns.ts";
 import { copyRows } from "#server/db/copy-rows.ts";
 import type { DB } from "#server/db/tables.ts";
 import { confirmedAt, shownPriceBand } from "#server/cars/cars.queries.ts";
@@ -21,34 +23,21 @@ function carsOnSale(db: Kysely<DB>) {
 }
 
 function indexedCars(db: Kysely<DB>) {
-  return carsOnSale(db).select([
-    "c.id",
-    "c.row_version as rowVersion",
-    "c.number",
-    "c.brand",
-    "c.model",
-    "c.year",
-    "c.type",
-    "c.price",
-    "c.mileage",
-    "c.fuel",
-    "c.origin",
-    "c.transmission",
-    "c.condition",
-    "c.location",
-    "c.customs_paid as customsPaid",
-    "c.color",
-    shownPriceBand.as("priceBand"),
-    registeredEnd.as("registeredEnd"),
-    "c.power",
-    "c.engine_size as engineSize",
-    "c.equipment",
-    "c.description",
-    sql<number>`floor(extract(epoch from c.listed_at) * 1000)::float8`.as("listedAt"),
-    sql<number>`floor(extract(epoch from ${confirmedAt}) * 1000)::float8`.as("confirmed"),
-    sql<number | null>`extract(epoch from c.sponsored_until)::float8 * 1000`.as("sponsoredUntil"),
-    listableUntil.as("listableUntil"),
-  ]);
+  return carsOnSale(db)
+    .select([
+      "c.id",
+      "c.row_version as rowVersion",
+      "c.number",
+      ...searchedFacts.map((name) => sql.ref(`c.${columnOf(name)}`).as(name)),
+      shownPriceBand.as("priceBand"),
+      registeredEnd.as("registeredEnd"),
+      "c.description",
+      sql<number>`floor(extract(epoch from c.listed_at) * 1000)::float8`.as("listedAt"),
+      sql<number>`floor(extract(epoch from ${confirmedAt}) * 1000)::float8`.as("confirmed"),
+      sql<number | null>`extract(epoch from c.sponsored_until)::float8 * 1000`.as("sponsoredUntil"),
+      listableUntil.as("listableUntil"),
+    ])
+    .$castTo<IndexedCar>();
 }
 
 /** A row as COPY gives it: JSON has no infinity, it comes as a string. */

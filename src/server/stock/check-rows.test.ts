@@ -78,6 +78,7 @@ const cars: fc.Arbitrary<StockCar> = fc
     engine_size: fc.oneof(fc.constant(null), fc.integer({ min: 50, max: 20_000 })),
     power: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 2_000 })),
     negotiable: fc.constantFrom(true, false, null),
+    equipment: fc.constant<StockCar["equipment"]>([]),
     text: fc.oneof(
       fc.constant(""),
       hostile.map((text) => cleanText(text).slice(0, 5_000).trim().toWellFormed()),

@@ -1,5 +1,5 @@
+import type { Selectable } from "kysely";
 import type { CarFields } from "#contract/cars.ts";
-import type { CarState } from "#domain/cars/car-states.ts";
 import { recordOf } from "#domain/search/search-fields.ts";
 import {
   factColumns,
@@ -9,57 +9,38 @@ import {
   stockColumns,
 } from "#domain/stock/stock-columns.ts";
 import { writeValue } from "#domain/stock/stock-values.ts";
-import { type DescribedRow, generatedDescription } from "#server/cars/save-car.ts";
+import { type FactRow, factsOf } from "#server/cars/car-columns.ts";
+import { generatedDescription } from "#server/cars/save-car.ts";
+import type { CarsTable } from "#server/db/car-tables.ts";
 
 /** A car of the dealer as an import compares it. */
-export interface StockCar extends DescribedRow {
-  readonly id: string;
-  readonly number: number;
-  readonly reference: string | null;
-  readonly state: CarState;
-  readonly archived_from: "active" | "sold" | null;
-  readonly archived_by_import: boolean;
-  readonly type: CarFields["type"];
-  readonly fuel: CarFields["fuel"];
-  readonly transmission: CarFields["transmission"];
-  readonly origin: CarFields["origin"];
-  readonly condition: CarFields["condition"];
-  readonly color: string | null;
-  readonly power: number | null;
-  readonly negotiable: boolean | null;
-  readonly price: number;
-  readonly description: string;
-  readonly seller_name: string;
-  readonly seller_phone: string;
-  readonly version: number;
+export interface StockCar
+  extends
+    FactRow,
+    Pick<
+      Selectable<CarsTable>,
+      | "id"
+      | "number"
+      | "state"
+      | "archived_from"
+      | "archived_by_import"
+      | "seller_name"
+      | "seller_phone"
+      | "version"
+    > {
   /** In order. */
   readonly photoIds: readonly string[];
 }
 
-/** What a form would send of the car as it is, without its pictures. */
+/** What a form would send of the car as it is, without its pictures and what no file says. */
 export function fieldsOf(car: Omit<StockCar, "photoIds">): Omit<CarFields, "images"> {
+  const { equipment: _, reference: __, ...facts } = factsOf(car);
   return {
-    brand: car.brand,
-    model: car.model,
-    year: car.year,
-    type: car.type,
+    ...facts,
     sellerName: car.seller_name,
     sellerPhone: car.seller_phone,
-    price: car.price,
-    mileage: car.mileage,
-    fuel: car.fuel,
-    origin: car.origin,
-    transmission: car.transmission,
-    condition: car.condition,
-    location: car.location,
     // A generated one is generated again.
     description: car.description === generatedDescription(car) ? null : car.description,
-    customsPaid: car.customs_paid,
-    registeredUntil: car.registered_until,
-    engineSize: car.engine_size,
-    power: car.power,
-    color: car.color,
-    negotiable: car.negotiable,
   };
 }
 

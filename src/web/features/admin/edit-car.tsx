@@ -3,7 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type AdminCar, updateAdminCarBody } from "#contract/admin-lists.ts";
 import { carTypes, fuels } from "#domain/cars/car-lists.ts";
-import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carBrands } from "#domain/cars/car-brands.ts";
 import { carTypeLabels } from "#domain/messages/car-types.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { locations } from "#domain/places/locations.ts";

@@ -1,3 +1,4 @@
+import { carFieldTable, publicFacts } from "#domain/cars/car-fields.ts";
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { breadcrumbMessages as breadcrumbs } from "#domain/messages/breadcrumbs.ts";
@@ -44,6 +45,17 @@ export function carBreadcrumbs(car: CarDetails, { publicUrl }: Pick<SiteConfig, 
   };
 }
 
+/** The facts that have a property of their own. */
+function schemaFacts(car: CarDetails): Record<string, unknown> {
+  return Object.fromEntries(
+    publicFacts.flatMap((fact) => {
+      const { schema } = carFieldTable[fact];
+      const value = car[fact];
+      return schema === undefined || value === null || value === "" ? [] : [[schema, value]];
+    }),
+  );
+}
+
 /** The car for search engines (schema.org). The seller's phone is no part of it (specification.md#car-page). */
 export function carJsonLd(car: CarDetails, site: Pick<SiteConfig, "publicUrl">) {
   const url = `${site.publicUrl}/car/${car._id}`;
@@ -56,13 +68,9 @@ export function carJsonLd(car: CarDetails, site: Pick<SiteConfig, "publicUrl">) 
     description: car.description,
     image: car.photos.map((photo) => absolute(photo.url, site.publicUrl)),
     brand: { "@type": "Brand", name: car.brand },
-    model: car.model,
     vehicleModelDate: String(car.year),
-    bodyType: car.type,
-    fuelType: car.fuel,
-    vehicleTransmission: car.transmission,
+    ...schemaFacts(car),
     mileageFromOdometer: { "@type": "QuantitativeValue", value: car.mileage, unitCode: "KMT" },
-    ...(car.color === null || car.color === "" ? {} : { color: car.color }),
     ...(car.engineSize === null && car.power === null
       ? {}
       : {

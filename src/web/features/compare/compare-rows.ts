@@ -1,18 +1,10 @@
 import type { Car } from "#contract/cars.ts";
 import type { Equipment } from "#domain/cars/equipment.ts";
-import {
-  formatEngineSize,
-  formatEuro,
-  formatEuroCents,
-  formatKm,
-  formatMonth,
-  formatPower,
-} from "#domain/format/format.ts";
-import { carTypeLabel } from "#domain/messages/car-types.ts";
-import { carMessages } from "#domain/messages/car.ts";
+import { carFieldTable, factsIn } from "#domain/cars/car-fields.ts";
+import { carFieldTexts, factText } from "#domain/messages/car-fields.ts";
+import { formatEuroCents } from "#domain/format/format.ts";
 import { compareMessages as text } from "#domain/messages/compare.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
-import { equipmentLabels } from "#domain/messages/equipment.ts";
 import { priceBandLabels } from "#domain/messages/prices.ts";
 
 /** One fact of every car, in the cars' order, as people read it. */
@@ -22,11 +14,22 @@ export interface CompareRow {
   readonly differs: boolean;
 }
 
-function given<Value>(value: Value | null, format: (value: Value) => string): string {
-  return value === null ? text.unknown : format(value);
+/** A row with its place among the facts of the table (domain/cars/car-fields.ts). */
+interface Fact {
+  readonly place: number;
+  readonly name: string;
+  readonly of: (car: Car) => string | null;
 }
 
-const customs = (paid: boolean) => (paid ? carMessages.customsPaid : carMessages.customsNotPaid);
+function formatted<Value>(value: Value | null, format: (value: Value) => string): string | null {
+  return value === null ? null : format(value);
+}
+
+const factRows: readonly Fact[] = factsIn("compare").map((fact) => {
+  const { compare: place = 0 } = carFieldTable[fact];
+  const { label, compare: name = label } = carFieldTexts[fact];
+  return { place, name, of: (car) => factText(fact, car[fact]) };
+});
 
 /**
  * What two to four cars are compared by; a fact that none of them has is left out. `totals`: with plates, of the cars
@@ -41,40 +44,22 @@ export function compareRows(
   const { rows } = text;
   // What all of them have says nothing about which to take.
   const isOfSome = (one: Equipment) => !cars.every((car) => car.equipment.includes(one));
-  const facts: readonly (readonly [string, (car: Car) => string])[] = [
-    [rows.price, (car) => formatEuro(car.price)],
-    [rows.total, (car) => given(totalOf.get(car) ?? null, formatEuroCents)],
-    [rows.band, (car) => given(car.priceBand, (band) => priceBandLabels[band])],
-    [rows.year, (car) => String(car.year)],
-    [rows.mileage, (car) => formatKm(car.mileage)],
-    [rows.fuel, (car) => car.fuel],
-    [rows.transmission, (car) => car.transmission],
-    [rows.power, (car) => given(car.power, formatPower)],
-    [rows.engine, (car) => given(car.engineSize, formatEngineSize)],
-    [rows.type, (car) => carTypeLabel(car.type)],
-    [rows.condition, (car) => given(car.condition, String)],
-    [rows.customs, (car) => given(car.customsPaid, customs)],
-    [rows.registered, (car) => given(car.registeredUntil, formatMonth)],
-    [rows.origin, (car) => given(car.origin, String)],
-    [rows.color, (car) => given(car.color, String)],
-    [
-      rows.equipment,
-      (car) =>
-        car.equipment
-          .filter(isOfSome)
-          .map((one) => equipmentLabels[one])
-          .join(", ") || text.unknown,
-    ],
-    [rows.location, (car) => car.location],
-    [rows.seller, (car) => (car.seller.isDealer ? text.dealer : text.private)],
-    [
-      rows.confirmed,
-      (car) => (car.sold ? text.sold : (confirmedNote(car.confirmedAt, now)?.text ?? text.unknown)),
-    ],
+  const facts: readonly Fact[] = [
+    ...factRows,
+    { place: 20, name: rows.total, of: (car) => formatted(totalOf.get(car) ?? null, formatEuroCents) },
+    { place: 30, name: rows.band, of: (car) => formatted(car.priceBand, (band) => priceBandLabels[band]) },
+    { place: 160, name: rows.equipment, of: (car) => factText("equipment", car.equipment.filter(isOfSome)) },
+    { place: 180, name: rows.seller, of: (car) => (car.seller.isDealer ? text.dealer : text.private) },
+    {
+      place: 190,
+      name: rows.confirmed,
+      of: (car) => (car.sold ? text.sold : (confirmedNote(car.confirmedAt, now)?.text ?? null)),
+    },
   ];
   return facts
-    .map(([name, valueOf]) => {
-      const values = cars.map(valueOf);
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ name, of }) => {
+      const values = cars.map((car) => of(car) || text.unknown);
       return { name, values, differs: new Set(values).size > 1 };
     })
     .filter(({ values }) => values.some((value) => value !== text.unknown));

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { carTypes, conditions, fuels, transmissions } from "#domain/cars/car-lists.ts";
-import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carBrands } from "#domain/cars/car-brands.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { priceMessages } from "#domain/messages/price-pages.ts";
 import { Button } from "#web/components/button.tsx";

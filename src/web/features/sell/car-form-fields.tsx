@@ -1,10 +1,12 @@
 import { type Control, Controller, type UseFormRegister } from "react-hook-form";
+import type { FlagFact, NumberFact, TextFact } from "#domain/cars/car-fields.ts";
+import { factText } from "#domain/messages/car-fields.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
-import { valueLabel } from "#domain/search/search-fields.ts";
 import { Field } from "#web/components/field.tsx";
+import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
-import type { CarField, CarFormErrors, CarFormValues, ChoiceName, NumberName } from "./car-form-values.ts";
+import type { CarField, CarFormErrors, CarFormValues } from "./car-form-values.ts";
 
 /** What every part of the form is given. */
 export interface SectionProps {
@@ -43,7 +45,7 @@ export function SelectField({
   errors,
   children,
 }: SectionProps & {
-  name: "type" | "fuel" | "transmission" | "origin" | "condition" | "color";
+  name: TextFact;
   label: string;
   values: readonly string[];
   placeholder?: string;
@@ -56,7 +58,7 @@ export function SelectField({
       <Field label={label} required={required} optional={!required} error={errors[name]}>
         <Select {...register(name)}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          <Options values={values} labelOf={(value) => valueLabel(name, value)} />
+          <Options values={values} labelOf={(value) => factText(name, value) ?? value} />
         </Select>
       </Field>
       {children}
@@ -74,7 +76,7 @@ export function NumberField({
   errors,
   children,
 }: SectionProps & {
-  name: NumberName;
+  name: NumberFact;
   label: string;
   unit?: string;
   required?: boolean;
@@ -106,6 +108,23 @@ export function NumberField({
   );
 }
 
+export function MonthField({
+  name,
+  label,
+  min,
+  max,
+  register,
+  errors,
+}: SectionProps & { name: TextFact; label: string; min: string; max: string }) {
+  return (
+    <FieldPlace name={name}>
+      <Field label={label} optional error={errors[name]}>
+        <Input {...register(name)} type="month" min={min} max={max} />
+      </Field>
+    </FieldPlace>
+  );
+}
+
 export function ChoiceField({
   name,
   label,
@@ -113,7 +132,7 @@ export function ChoiceField({
   no,
   register,
   errors,
-}: SectionProps & { name: ChoiceName; label: string; yes: string; no: string }) {
+}: SectionProps & { name: FlagFact; label: string; yes: string | undefined; no: string | undefined }) {
   return (
     <FieldPlace name={name}>
       <Field label={label} optional error={errors[name]}>

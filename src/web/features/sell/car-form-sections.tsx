@@ -1,10 +1,18 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Controller, type UseFormSetValue } from "react-hook-form";
 import { carLimits } from "#domain/cars/car-limits.ts";
-import { carColors } from "#domain/cars/car-colors.ts";
+import {
+  type CarFieldName,
+  carFieldTable,
+  factsIn,
+  isFlagFact,
+  isNumberFact,
+  isTextFact,
+} from "#domain/cars/car-fields.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { likelyFuels, typesOf } from "#domain/catalogue/model-facts.ts";
 import { popularFirst } from "#domain/catalogue/popular.ts";
+import { carFieldTexts } from "#domain/messages/car-fields.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { valueLabel } from "#domain/search/search-fields.ts";
 import { largestTowns, locations } from "#domain/places/locations.ts";
@@ -15,13 +23,14 @@ import { Input, Textarea } from "#web/components/input.tsx";
 import {
   ChoiceField,
   FieldPlace,
+  MonthField,
   NumberField,
   Section,
   type SectionProps,
   SelectField,
 } from "./car-form-fields.tsx";
 import { MoreIcon } from "./icons.tsx";
-import { type CarFormValues, isFormField } from "./car-form-values.ts";
+import type { CarFormValues } from "./car-form-values.ts";
 import { asideOf, offerKey, useModelPicker } from "./use-model-picker.ts";
 import { PowerField } from "./power-field.tsx";
 import { QuickChoices } from "./quick-choices.tsx";
@@ -204,7 +213,7 @@ export function FactsSection({
   setValue: UseFormSetValue<CarFormValues>;
   priceHint: ReactNode;
 }) {
-  const { control, register, errors } = form;
+  const { control, errors } = form;
   return (
     <Section title={text.sectionPrice}>
       <NumberField {...form} name="price" label={text.price} unit={text.priceUnit} required />
@@ -269,18 +278,8 @@ export function FactsSection({
           }
         />
       </FieldPlace>
-      <ChoiceField
-        {...form}
-        name="customsPaid"
-        label={text.customsPaid}
-        yes={text.customsPaidYes}
-        no={text.customsPaidNo}
-      />
-      <FieldPlace name="registeredUntil">
-        <Field label={text.registeredUntil} optional error={errors.registeredUntil}>
-          <Input {...register("registeredUntil")} type="month" min="2000-01" max="2099-12" />
-        </Field>
-      </FieldPlace>
+      <FactField {...form} name="customsPaid" />
+      <FactField {...form} name="registeredUntil" />
     </Section>
   );
 }
@@ -297,45 +296,46 @@ export function DescriptionSection({ register, errors }: SectionProps) {
   );
 }
 
-/** The optional facts by their names, in their order. */
-const moreFields = {
-  engineSize: (form) => (
-    <NumberField {...form} name="engineSize" label={text.engineSize} unit={text.engineSizeUnit} />
-  ),
+/** The optional facts whose controls are their own. */
+const ownControls: Partial<Record<CarFieldName, (form: SectionProps) => ReactNode>> = {
   power: (form) => <PowerField {...form} />,
-  color: (form) => (
-    <SelectField
-      {...form}
-      name="color"
-      label={text.color}
-      values={carColors}
-      placeholder={text.unspecified}
-    />
-  ),
-  negotiable: (form) => (
-    <ChoiceField
-      {...form}
-      name="negotiable"
-      label={text.negotiable}
-      yes={text.negotiableYes}
-      no={text.negotiableNo}
-    />
-  ),
   reference: ({ register, errors }) => (
     <FieldPlace name="reference">
-      <Field label={text.reference} optional hint={text.referenceHint} error={errors.reference}>
+      <Field
+        label={carFieldTexts.reference.label}
+        optional
+        hint={text.referenceHint}
+        error={errors.reference}
+      >
         <Input {...register("reference")} autoComplete="off" autoCapitalize="off" spellCheck={false} />
       </Field>
     </FieldPlace>
   ),
-} satisfies Partial<Record<keyof CarFormValues, (form: SectionProps) => ReactNode>>;
+};
+
+/** An optional fact's control, by its kind. */
+function FactField({ name, ...form }: SectionProps & { name: CarFieldName }) {
+  const own = ownControls[name];
+  if (own !== undefined) return own(form);
+  const { label, unit, yes, no } = carFieldTexts[name];
+  const field = carFieldTable[name];
+  if (isNumberFact(name))
+    return <NumberField {...form} name={name} label={label} {...(unit === undefined ? {} : { unit })} />;
+  if (isFlagFact(name)) return <ChoiceField {...form} name={name} label={label} yes={yes} no={no} />;
+  if (!isTextFact(name)) return null;
+  if (field.kind === "month")
+    return <MonthField {...form} name={name} label={label} min={field.min} max={field.max} />;
+  const values = field.kind === "choice" ? field.values : field.kind === "text" ? field.usual : undefined;
+  return (
+    <SelectField {...form} name={name} label={label} values={values ?? []} placeholder={text.unspecified} />
+  );
+}
+
+const moreFacts = factsIn("more");
 
 /** The optional facts, folded until one of them is given: most sellers leave them, and the form stays short. */
 export function MoreSection({ values, ...form }: SectionProps & { values: CarFormValues }) {
-  const fields = Object.entries(moreFields);
-  const isOpen = fields.some(
-    ([name]) => isFormField(values, name) && values[name] !== "" && values[name] !== null,
-  );
+  const isOpen = moreFacts.some((name) => values[name] !== "" && values[name] !== null);
   return (
     <details open={isOpen} className="group border-t border-line py-6">
       <summary className="flex min-h-11 list-none items-center gap-4 rounded-md [&::-webkit-details-marker]:hidden">
@@ -346,8 +346,8 @@ export function MoreSection({ values, ...form }: SectionProps & { values: CarFor
         <MoreIcon />
       </summary>
       <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2">
-        {fields.map(([name, field]) => (
-          <Fragment key={name}>{field(form)}</Fragment>
+        {moreFacts.map((name) => (
+          <FactField key={name} name={name} {...form} />
         ))}
       </div>
     </details>

@@ -2,6 +2,16 @@ import type { FieldErrors, Resolver } from "react-hook-form";
 import type { User } from "#contract/accounts.ts";
 import { type Car, type CarFields, carFieldOrder, carFields } from "#contract/cars.ts";
 import { type Equipment, inEquipmentOrder } from "#domain/cars/equipment.ts";
+import {
+  type CarFieldName,
+  carFieldNames,
+  type FlagFact,
+  isFlagFact,
+  isListFact,
+  isNumberFact,
+  type ListFact,
+  type NumberFact,
+} from "#domain/cars/car-fields.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import {
   carTypes,
@@ -11,9 +21,10 @@ import {
   fuels,
   transmissions,
 } from "#domain/cars/car-lists.ts";
-import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carBrands } from "#domain/cars/car-brands.ts";
 import { parseTypedNumber } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
+import { recordOf } from "#domain/search/search-fields.ts";
 import type { Draft } from "./draft.ts";
 
 /** A yes-or-no that may be left open, as a select holds it. */
@@ -22,40 +33,39 @@ type Choice = "" | "true" | "false";
 /** A number as typed: null is empty; a text is no whole number and is shown for correction. */
 export type TypedNumber = number | string | null;
 
+/** A fact as its control holds it. */
+type Typed<Name extends CarFieldName> = Name extends NumberFact
+  ? TypedNumber
+  : Name extends FlagFact
+    ? Choice
+    : Name extends ListFact
+      ? Equipment[]
+      : string;
+type TypedFacts = { [Name in CarFieldName]: Typed<Name> };
+
 /** The form as typed. Photos are stored beside it. */
-export interface CarFormValues {
-  brand: string;
-  model: string;
-  year: TypedNumber;
-  type: string;
+export interface CarFormValues extends TypedFacts {
   sellerName: string;
   sellerPhone: string;
-  price: TypedNumber;
-  mileage: TypedNumber;
-  fuel: string;
-  origin: string;
-  transmission: string;
-  condition: string;
-  location: string;
-  description: string;
-  customsPaid: Choice;
-  registeredUntil: string;
-  engineSize: TypedNumber;
-  power: TypedNumber;
-  color: string;
-  negotiable: Choice;
-  reference: string;
-  equipment: Equipment[];
 }
 
-/** Names of the fields that hold exactly this. */
-type FieldOf<Value> = {
-  [Name in keyof CarFormValues]: [Value, CarFormValues[Name]] extends [CarFormValues[Name], Value]
-    ? Name
-    : never;
-}[keyof CarFormValues];
-export type NumberName = FieldOf<TypedNumber>;
-export type ChoiceName = FieldOf<Choice>;
+function areTyped(facts: Readonly<Record<string, unknown>>): facts is TypedFacts {
+  return carFieldNames.every((name) => name in facts);
+}
+
+/** The facts as their controls hold them; null: a form without any. */
+function typedFacts(car: Car | null): TypedFacts {
+  const facts = Object.fromEntries(
+    carFieldNames.map((name) => {
+      const value = car?.[name] ?? null;
+      if (isNumberFact(name)) return [name, value];
+      if (isListFact(name)) return [name, value ?? []];
+      return [name, value === null ? "" : String(value)];
+    }),
+  );
+  if (!areTyped(facts)) throw new Error("A fact is missing.");
+  return facts;
+}
 
 /** Whether the form has a field of this name. */
 export function isFormField(values: CarFormValues, name: string): name is keyof CarFormValues {
@@ -67,28 +77,12 @@ export type CarField = keyof CarFormValues | "images";
 /** A new car's form: the specification's defaults, and the account's own name and phone. */
 export function newCarValues(user: User, now: Date): CarFormValues {
   return {
-    brand: "",
-    model: "",
+    ...typedFacts(null),
     year: now.getFullYear(),
-    type: "",
     sellerName: `${user.firstName} ${user.lastName}`,
     sellerPhone: user.phone === null ? "" : formatPhone(user.phone),
-    price: null,
-    mileage: null,
-    fuel: "",
-    origin: "",
     transmission: defaultTransmission,
     condition: defaultCondition,
-    location: "",
-    description: "",
-    customsPaid: "",
-    registeredUntil: "",
-    engineSize: null,
-    power: null,
-    color: "",
-    negotiable: "",
-    reference: "",
-    equipment: [],
   };
 }
 
@@ -121,11 +115,6 @@ export function withFacts(values: CarFormValues, params: URLSearchParams): CarFo
   return next;
 }
 
-function choice(value: boolean | null): Choice {
-  if (value === null) return "";
-  return value ? "true" : "false";
-}
-
 function fromChoice(value: Choice): boolean | null {
   return value === "" ? null : value === "true";
 }
@@ -133,28 +122,9 @@ function fromChoice(value: Choice): boolean | null {
 /** A published car's form. */
 export function editCarValues(car: Car): CarFormValues {
   return {
-    brand: car.brand,
-    model: car.model,
-    year: car.year,
-    type: car.type,
+    ...typedFacts(car),
     sellerName: car.sellerName,
     sellerPhone: car.sellerPhone === undefined ? "" : formatPhone(car.sellerPhone),
-    price: car.price,
-    mileage: car.mileage,
-    fuel: car.fuel,
-    origin: car.origin ?? "",
-    transmission: car.transmission,
-    condition: car.condition ?? "",
-    location: car.location,
-    description: car.description,
-    customsPaid: choice(car.customsPaid),
-    registeredUntil: car.registeredUntil ?? "",
-    engineSize: car.engineSize,
-    power: car.power,
-    color: car.color ?? "",
-    negotiable: choice(car.negotiable),
-    reference: car.reference ?? "",
-    equipment: car.equipment,
   };
 }
 
@@ -183,21 +153,10 @@ export function toCarInput(
   values: CarFormValues,
   images: readonly string[],
 ): Record<keyof CarFields, unknown> {
-  const numbers: Record<NumberName, number | null> = {
-    year: judged(values.year),
-    price: judged(values.price),
-    mileage: judged(values.mileage),
-    engineSize: judged(values.engineSize),
-    power: judged(values.power),
-  };
-  const choices: Record<ChoiceName, boolean | null> = {
-    customsPaid: fromChoice(values.customsPaid),
-    negotiable: fromChoice(values.negotiable),
-  };
   return {
     ...values,
-    ...numbers,
-    ...choices,
+    ...recordOf(carFieldNames.filter(isNumberFact), (name) => judged(values[name])),
+    ...recordOf(carFieldNames.filter(isFlagFact), (name) => fromChoice(values[name])),
     reference: values.reference.trim(),
     images: [...images],
   };

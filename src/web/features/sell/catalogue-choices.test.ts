@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carBrands } from "#domain/cars/car-brands.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { betterChoices, brandChoices, modelChoices } from "./catalogue-choices.ts";
 

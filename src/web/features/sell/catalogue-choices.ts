@@ -1,4 +1,4 @@
-import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carBrands } from "#domain/cars/car-brands.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 
 // specification.md#operation: a first try, then one more with less patience, in milliseconds; then the built-in list.
