@@ -1,9 +1,23 @@
 import { z } from "zod";
-import type { CarFieldName } from "#domain/cars/car-fields.ts";
+import {
+  type AddedFact,
+  type CarField,
+  type CarFieldName,
+  carFieldNames,
+  carFieldTable,
+  type FlagFact,
+  isFlagFact,
+  isNumberFact,
+  isPlainFact,
+  type NumberFact,
+  type PlainFact,
+} from "#domain/cars/car-fields.ts";
 import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
 import { equipmentList, inEquipmentOrder } from "#domain/cars/equipment.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/cars/car-brands.ts";
+import { presentMonth } from "#domain/format/day-of.ts";
+import { carFieldTexts } from "#domain/messages/car-fields.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
 import { equipmentMessages } from "#domain/messages/equipment.ts";
 import { stockMessages as stockText } from "#domain/messages/stock.ts";
@@ -97,6 +111,65 @@ const equipment = z
   )
   .transform(inEquipmentOrder);
 
+type PlainValue<Name> = Name extends NumberFact ? number : Name extends FlagFact ? boolean : string;
+type PlainSchema<Value, Name> = Name extends AddedFact
+  ? z.ZodOptional<z.ZodType<Value | null>>
+  : z.ZodType<Value | null>;
+type PlainSchemas = { [Name in PlainFact]: PlainSchema<PlainValue<Name>, Name> };
+
+/** What a form may send of an optional fact, by its row in the table of a car's facts. */
+function plainSchema(name: PlainFact) {
+  const field = carFieldTable[name];
+  const { invalid = text.optionInvalid } = carFieldTexts[name];
+  const schema = optional(schemaOf(field, invalid));
+  return field.isAdded === true ? schema.optional() : schema;
+}
+
+function schemaOf(field: CarField, invalid: string): z.ZodType {
+  switch (field.kind) {
+    case "number":
+      return z.int(invalid).min(field.min, invalid).max(field.max, invalid);
+    case "flag":
+      return z.boolean(invalid);
+    case "month":
+      return z
+        .string(invalid)
+        .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, invalid)
+        .refine((month) => month >= field.min && month <= (field.max ?? presentMonth()), invalid);
+    case "choice":
+      return z.enum(field.values, invalid);
+    case "year":
+    case "text":
+    case "list":
+      throw new Error("The contract says itself what such a fact may be.");
+  }
+}
+
+const plainNames = carFieldNames.filter(isPlainFact);
+function arePlain(schemas: Readonly<Record<string, unknown>>): schemas is PlainSchemas {
+  return plainNames.every((name) => name in schemas);
+}
+function plainSchemas(): PlainSchemas {
+  const schemas = Object.fromEntries(plainNames.map((name) => [name, plainSchema(name)]));
+  if (!arePlain(schemas)) throw new Error("A fact is missing.");
+  return schemas;
+}
+const plainFacts = plainSchemas();
+
+/** The plain facts of an answer. */
+type PlainAnswers = { [Name in PlainFact]: z.ZodType<PlainValue<Name> | null> };
+function arePlainAnswers(schemas: Readonly<Record<string, unknown>>): schemas is PlainAnswers {
+  return plainNames.every((name) => name in schemas);
+}
+function typeOf(name: PlainFact) {
+  return isNumberFact(name) ? z.number() : isFlagFact(name) ? z.boolean() : z.string();
+}
+function plainAnswers(): PlainAnswers {
+  const schemas = Object.fromEntries(plainNames.map((name) => [name, typeOf(name).nullable()]));
+  if (!arePlainAnswers(schemas)) throw new Error("A fact is missing.");
+  return schemas;
+}
+
 const currentYearLimit = () => maxCarYear(new Date());
 
 /**
@@ -152,24 +225,7 @@ export const carFields = z.strictObject({
     z.string(text.optionInvalid).overwrite(cleanText).max(carLimits.maxDescription, text.descriptionTooLong),
   ),
   images,
-  customsPaid: optional(z.boolean(text.optionInvalid)),
-  registeredUntil: optional(
-    z
-      .string(text.registeredUntilInvalid)
-      .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, text.registeredUntilInvalid),
-  ),
-  engineSize: optional(
-    z
-      .int(text.engineSizeInvalid)
-      .min(carLimits.minEngineSize, text.engineSizeInvalid)
-      .max(carLimits.maxEngineSize, text.engineSizeInvalid),
-  ),
-  power: optional(
-    z
-      .int(text.powerInvalid)
-      .min(carLimits.minPower, text.powerInvalid)
-      .max(carLimits.maxPower, text.powerInvalid),
-  ),
+  ...plainFacts,
   color: optionalLine(
     z
       .string(text.optionInvalid)
@@ -177,7 +233,6 @@ export const carFields = z.strictObject({
       .max(carLimits.maxColor, { error: text.colorTooLong, abort: true })
       .refine(withoutPhone, text.phoneInText),
   ),
-  negotiable: optional(z.boolean(text.optionInvalid)),
   /** Left out, it stays as it is: files of stock and older clients say nothing of it. */
   equipment: equipment.optional(),
   /** The owner's own name for the car (specification.md#stock); left out, it stays as it is. */
@@ -243,12 +298,8 @@ export const car = z.object({
   /** When it was last certain that the car is for sale, and since when it counts as new (specification.md#freshness). */
   confirmedAt: z.string(),
   listedAt: z.string(),
-  customsPaid: z.boolean().nullable(),
-  registeredUntil: z.string().nullable(),
-  engineSize: z.number().nullable(),
-  power: z.number().nullable(),
+  ...plainAnswers(),
   color: z.string().nullable(),
-  negotiable: z.boolean().nullable(),
   equipment: z.array(z.enum(equipmentList)),
   /** The owner's own name for the car: for the owner and admins. */
   reference: z.string().nullable().optional(),

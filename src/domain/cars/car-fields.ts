@@ -19,8 +19,8 @@ type Kind =
   /** Its newest year moves with time (maxCarYear). */
   | { readonly kind: "year"; readonly min: number; readonly example: string }
   | { readonly kind: "flag" }
-  /** YYYY-MM; `min` and `max` are what the form's control offers. */
-  | { readonly kind: "month"; readonly min: string; readonly max: string }
+  /** YYYY-MM; without `max` not after the present month. */
+  | { readonly kind: "month"; readonly min: string; readonly max?: string }
   | {
       readonly kind: "text";
       readonly maxLength: number;
@@ -33,6 +33,8 @@ type Kind =
 
 interface Place<Column extends string = string> {
   readonly isRequired?: boolean;
+  /** Older clients do not know it: left out, it stays as it is. */
+  readonly isAdded?: boolean;
   /** The owner and admins alone read it. */
   readonly isPrivate?: boolean;
   /** The place among the form's optional facts, with gaps for more; left out: a section of the form lays it out. */
@@ -122,26 +124,6 @@ const table = {
     stock: "ngjyra",
     schema: "color",
   },
-  power: {
-    kind: "number",
-    min: carLimits.minPower,
-    max: carLimits.maxPower,
-    example: "110",
-    more: 20,
-    page: 70,
-    compare: 80,
-    stock: "kw",
-  },
-  engineSize: {
-    kind: "number",
-    min: carLimits.minEngineSize,
-    max: carLimits.maxEngineSize,
-    example: "1968",
-    more: 10,
-    page: 60,
-    compare: 90,
-    stock: "cc",
-  },
   origin: {
     kind: "choice",
     values: origins,
@@ -159,10 +141,30 @@ const table = {
   customsPaid: { kind: "flag", page: 80, compare: 120, stock: "doganuar" },
   registeredUntil: {
     kind: "month",
-    min: "2000-01",
+    min: "1900-01",
     max: "2099-12",
     page: 90,
     compare: 130,
+  },
+  engineSize: {
+    kind: "number",
+    min: carLimits.minEngineSize,
+    max: carLimits.maxEngineSize,
+    example: "1968",
+    more: 10,
+    page: 60,
+    compare: 90,
+    stock: "cc",
+  },
+  power: {
+    kind: "number",
+    min: carLimits.minPower,
+    max: carLimits.maxPower,
+    example: "110",
+    more: 20,
+    page: 70,
+    compare: 80,
+    stock: "kw",
   },
   negotiable: { kind: "flag", more: 70 },
   location: {
@@ -197,6 +199,12 @@ export type ListFact = NameOf<{ kind: "list" }>;
 /** The facts whose value is a text: choices, months, and what people write. */
 export type TextFact = NameOf<{ kind: "choice" | "month" | "text" }>;
 export type RequiredFact = NameOf<{ isRequired: true }>;
+export type AddedFact = NameOf<{ isAdded: true }>;
+/** The optional facts whose schemas in the contract follow from their rows. */
+export type PlainFact = Exclude<
+  NameOf<{ kind: "number" | "flag" | "month" }> | NameOf<{ kind: "choice"; isAdded: true }>,
+  RequiredFact
+>;
 /** The facts that files of stock have a column for. */
 export type StockFact = NameOf<{ stock: string }>;
 /** The facts that guests read. */
@@ -208,6 +216,11 @@ export type CarField = Kind & Place<FactColumn>;
 
 export const carFieldTable: Readonly<Record<CarFieldName, CarField>> = table;
 const isName = (name: string): name is CarFieldName => Object.hasOwn(table, name);
+export const isPlainFact = (name: CarFieldName): name is PlainFact => {
+  const { kind, isRequired, isAdded } = carFieldTable[name];
+  const isPlain = kind === "number" || kind === "flag" || kind === "month";
+  return isRequired !== true && (isPlain || (kind === "choice" && isAdded === true));
+};
 export const isStockFact = (name: CarFieldName): name is StockFact => carFieldTable[name].stock !== undefined;
 const isPublic = (name: CarFieldName): name is PublicFact => carFieldTable[name].isPrivate !== true;
 export const isNumberFact = (name: CarFieldName): name is NumberFact =>

@@ -10,3 +10,8 @@ export function dayText(day: string): string {
   const [, month = "", date = ""] = day.split("-");
   return `${date}.${month}.`;
 }
+
+/** The month in Kosovo at this moment, YYYY-MM. */
+export function presentMonth(): string {
+  return inKosovo.format(new Date()).slice(0, 7);
+}

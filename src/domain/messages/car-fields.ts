@@ -17,6 +17,8 @@ export interface CarFieldText {
   readonly values?: Readonly<Record<string, string>>;
   readonly yes?: string;
   readonly no?: string;
+  /** What is wrong with a value that is none. */
+  readonly invalid?: string;
 }
 
 /** Texts of the facts in domain/cars/car-fields.ts. */
@@ -36,13 +38,14 @@ export const carFieldTexts: Readonly<Record<CarFieldName, CarFieldText>> = {
   transmission: { label: "Transmisioni" },
   type: { label: "Tipi", page: "Kategoria", compare: "Lloji", values: carTypeLabels },
   color: { label: "Ngjyra" },
-  power: { label: "Fuqia", read: formatPower, unit: "kW" },
+  power: { label: "Fuqia", read: formatPower, unit: "kW", invalid: carMessages.powerInvalid },
   engineSize: {
     label: "Vëllimi i motorit",
     page: "Motori",
     compare: "Motori",
     read: formatEngineSize,
     unit: "cm³",
+    invalid: carMessages.engineSizeInvalid,
   },
   origin: { label: "Prejardhja" },
   condition: { label: "Gjendja" },
@@ -51,6 +54,7 @@ export const carFieldTexts: Readonly<Record<CarFieldName, CarFieldText>> = {
     label: "E regjistruar deri më",
     page: "Regjistruar deri më",
     compare: "Regjistruar deri",
+    invalid: carMessages.registeredUntilInvalid,
   },
   negotiable: { label: "Çmimi diskutohet", yes: "Po", no: "Jo, çmimi është fiks" },
   location: { label: "Lokacioni" },

@@ -46,7 +46,7 @@ export function readCell(fact: FactOfFile, text: string, brand: unknown, context
     case "text":
       return { value: readChoice(column, text) ?? text };
     case "month":
-      return { value: text };
+      return { value: monthIn(text) };
     case "year":
     case "number": {
       const read = readNumber(text, context.decimals);
@@ -64,6 +64,14 @@ export function readCell(fact: FactOfFile, text: string, brand: unknown, context
       return { code: "out_of_range", allowed: allowedWords.between(field.min, max) };
     }
   }
+}
+
+/** "05.2018", "5/2018" and "2018-05-17" as YYYY-MM; any other text as it is, for the contract to refuse. */
+function monthIn(text: string): string {
+  const german = /^(\d{1,2})[./-](\d{4})$/.exec(text);
+  const iso = /^(\d{4})-(\d{1,2})(?:-\d{1,2})?$/.exec(text);
+  const [year, month] = german === null ? [iso?.[1], iso?.[2]] : [german[2], german[1]];
+  return year === undefined || month === undefined ? text : `${year}-${month.padStart(2, "0")}`;
 }
 
 function readBrand(text: string, { catalogue }: CellContext): ReadCell {

@@ -17,10 +17,13 @@ const isColumn = (name: string): name is StockColumn => Object.hasOwn(stockTable
 export const stockColumns: readonly StockColumn[] = Object.keys(stockTable).filter(isColumn);
 
 /** The columns that fill a fact of a car, as the table of its fields describes them. */
-export const factColumns: readonly FactOfFile[] = carFieldNames.filter(isStockFact).flatMap((name) => {
-  const field = carFieldTable[name];
-  return field.stock === undefined || field.kind === "list" ? [] : [{ name, column: field.stock, field }];
-});
+export const factColumns: readonly FactOfFile[] = carFieldNames
+  .filter(isStockFact)
+  .flatMap((name) => {
+    const field = carFieldTable[name];
+    return field.stock === undefined || field.kind === "list" ? [] : [{ name, column: field.stock, field }];
+  })
+  .toSorted((a, b) => stockColumns.indexOf(a.column) - stockColumns.indexOf(b.column));
 
 export interface FactOfFile {
   readonly name: StockFact;

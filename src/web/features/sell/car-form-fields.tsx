@@ -115,7 +115,7 @@ export function MonthField({
   max,
   register,
   errors,
-}: SectionProps & { name: TextFact; label: string; min: string; max: string }) {
+}: SectionProps & { name: TextFact; label: string; min: string; max: string | undefined }) {
   return (
     <FieldPlace name={name}>
       <Field label={label} optional error={errors[name]}>
