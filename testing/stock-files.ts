@@ -23,6 +23,7 @@ export function stockRow(changes: Partial<Record<StockColumn, string>> = {}): Re
     ngjyra: "E zezë",
     kw: "110",
     cc: "1968",
+    dyert: "4/5",
     origjina: "Evropë",
     gjendja: "Shumë e mirë",
     doganuar: "po",

@@ -1,6 +1,6 @@
 import { carColors } from "#domain/cars/car-colors.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
-import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { carTypes, conditions, doorCounts, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { equipmentList } from "#domain/cars/equipment.ts";
 import { carBrands } from "#domain/cars/car-brands.ts";
 import { locations } from "#domain/places/locations.ts";
@@ -123,6 +123,15 @@ const table = {
     compare: 150,
     stock: "ngjyra",
     schema: "color",
+  },
+  doors: {
+    kind: "choice",
+    values: doorCounts,
+    isAdded: true,
+    more: 40,
+    page: 52,
+    compare: 102,
+    stock: "dyert",
   },
   origin: {
     kind: "choice",

@@ -24,5 +24,8 @@ export type Transmission = (typeof transmissions)[number];
 export const conditions = ["E re", "Shumë e mirë", "E mirë", "E kënaqshme"] as const;
 export type Condition = (typeof conditions)[number];
 
+/** Pairs that buyers do not tell apart: the last door is the tailgate. */
+export const doorCounts = ["2/3", "4/5"] as const;
+
 export const defaultTransmission: Transmission = "Manual";
 export const defaultCondition: Condition = "Shumë e mirë";

@@ -47,6 +47,7 @@ export const carFieldTexts: Readonly<Record<CarFieldName, CarFieldText>> = {
     unit: "cm³",
     invalid: carMessages.engineSizeInvalid,
   },
+  doors: { label: "Dyert", invalid: carMessages.doorsInvalid },
   origin: { label: "Prejardhja" },
   condition: { label: "Gjendja" },
   customsPaid: { label: "Dogana", yes: carMessages.customsPaid, no: carMessages.customsNotPaid },

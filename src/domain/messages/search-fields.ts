@@ -15,6 +15,7 @@ export const searchFieldMessages = {
   condition: { label: "Gjendja" },
   customsPaid: { label: "Dogana", values: { true: "E doganuar", false: "Pa doganë" } },
   color: { label: "Ngjyra" },
+  doors: { label: "Dyert" },
   equipment: { label: equipmentMessages.heading, values: equipmentLabels },
   recommended: { label: "Vetëm të rekomanduarat", inName: "E rekomanduar" },
   confirmed: {

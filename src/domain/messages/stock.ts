@@ -23,6 +23,7 @@ export const stockMessages = {
     "E zezë",
     "110",
     "1968",
+    "4/5",
     "Evropë",
     "Shumë e mirë",
     "po",

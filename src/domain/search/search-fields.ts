@@ -1,6 +1,6 @@
 import { carColors, swatchOf } from "#domain/cars/car-colors.ts";
 import { equipmentList } from "#domain/cars/equipment.ts";
-import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { carTypes, conditions, doorCounts, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/cars/car-brands.ts";
 import {
   searchFieldMessages as text,
@@ -122,6 +122,7 @@ const table = {
     swatchOf,
     panel: 85,
   },
+  doors: { kind: "list", text: text.doors, values: doorCounts, panel: 82 },
   customsPaid: { kind: "list", text: text.customsPaid, values: ["true", "false"], panel: 100 },
   equipment: {
     kind: "list",

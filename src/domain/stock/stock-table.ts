@@ -110,6 +110,10 @@ export const stockTable = {
   },
   kw: { names: ["Fuqia", "Power", "Leistung", "Snaga"] },
   cc: { names: ["Ccm", "Engine size", "Displacement", "Hubraum", "Kubikaža", "Zapremina"] },
+  dyert: {
+    names: ["Doors", "Number of doors", "Türen", "Anzahl der Türen", "Broj vrata"],
+    words: { "2/3": ["2", "3"], "4/5": ["4", "5"] },
+  },
   origjina: {
     names: ["Prejardhja", "Origin", "Herkunft", "Poreklo", "Porijeklo"],
     words: {

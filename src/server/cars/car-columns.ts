@@ -41,7 +41,7 @@ function isInsertable(row: Readonly<Record<string, unknown>>): row is Insertable
 }
 
 /** What is written of a form's facts; those that it leaves out stay as they are. */
-export function columnsOf(fields: Omit<Facts, "equipment" | "reference"> & Partial<Facts>) {
+export function columnsOf(fields: Pick<CarFields, CarFieldName>) {
   const row = Object.fromEntries(
     carFieldNames.flatMap((name) => (fields[name] === undefined ? [] : [[columnOf(name), fields[name]]])),
   );

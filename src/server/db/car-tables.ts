@@ -54,6 +54,7 @@ export interface CarsTable {
   engine_size: number | null;
   /** kW. */
   power: number | null;
+  doors: string | null;
   color: string | null;
   negotiable: boolean | null;
   equipment: Generated<Equipment[]>;

@@ -12,6 +12,7 @@ const samples: Readonly<
   Record<SampledFact, (car: SampledCar, n: number) => string | number | boolean | null>
 > = {
   reference: () => null,
+  doors: ({ type }, n) => (n % 7 === 0 ? null : type === "Coupe" || type === "Convertible" ? "2/3" : "4/5"),
 };
 
 const isSampled = (name: string): name is SampledFact => Object.hasOwn(samples, name);

@@ -83,6 +83,7 @@ const carFacts = fc.record({
   registeredEnd: fc.option(fc.integer({ min: -2, max: 8 }).map((hours) => start + hours * 3_600_000)),
   power: fc.option(fc.constantFrom(55, 85, 120, 300)),
   engineSize: fc.option(fc.constantFrom(998, 1_598, 1_995, 6_210)),
+  doors: fc.option(fc.constantFrom("2/3", "4/5")),
   equipment: fc
     .subarray(["airbags", "panoramicRoof", "fourWheelDrive", "rearCamera"] as const)
     .map((some) => Array.from(some)),
@@ -379,6 +380,7 @@ function manyCars(count: number): IndexedCar[] {
       registeredEnd: random(3) === 0 ? start + (random(1_000) - 200) * 3_600_000 : null,
       power: random(3) === 0 ? 40 + random(300) : null,
       engineSize: random(3) === 0 ? null : 900 + random(4_000),
+      doors: random(3) === 0 ? "2/3" : null,
       equipment: equipmentList.filter(() => random(4) === 0),
       description: `${descriptions[random(descriptions.length)] ?? ""} fjala${random(300)}`,
       listedAt: start - random(10_000) * 60_000,

@@ -34,6 +34,7 @@ function carOf(number: number, of: Facts): IndexedCar {
     priceBand: null,
     registeredEnd: null,
     power: null,
+    doors: null,
     equipment: [],
     engineSize: null,
     description: "",

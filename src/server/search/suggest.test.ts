@@ -44,6 +44,7 @@ for (const [n, facts] of cars.entries()) {
     customsPaid: null,
     registeredEnd: null,
     power: null,
+    doors: null,
     equipment: [],
     engineSize: null,
     color: null,

@@ -78,6 +78,7 @@ const cars: fc.Arbitrary<StockCar> = fc
     engine_size: fc.oneof(fc.constant(null), fc.integer({ min: 50, max: 20_000 })),
     power: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 2_000 })),
     negotiable: fc.constantFrom(true, false, null),
+    doors: fc.constantFrom(null, "2/3", "4/5"),
     equipment: fc.constant<StockCar["equipment"]>([]),
     text: fc.oneof(
       fc.constant(""),

@@ -37,6 +37,7 @@ const car: CarDetails = {
   registeredUntil: "2027-03",
   engineSize: 1968,
   power: 110,
+  doors: null,
   equipment: [],
   color: "Hiri",
   priceBand: null,

@@ -36,6 +36,7 @@ const car: Car = {
   registeredUntil: null,
   engineSize: null,
   power: 110,
+  doors: null,
   equipment: [],
   color: null,
   negotiable: null,

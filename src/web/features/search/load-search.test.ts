@@ -40,6 +40,7 @@ function car(number: number, isRecommended: boolean): Car {
     registeredUntil: null,
     engineSize: null,
     power: null,
+    doors: null,
     equipment: [],
     color: null,
     priceBand: null,

@@ -120,6 +120,7 @@ describe("the car form", () => {
     const { images: _images, ...fields } = checked;
     const again = editCarValues({
       ...fields,
+      doors: fields.doors ?? null,
       equipment: fields.equipment ?? [],
       description: checked.description ?? "",
       _id: user.id,
