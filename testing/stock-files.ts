@@ -24,6 +24,7 @@ export function stockRow(changes: Partial<Record<StockColumn, string>> = {}): Re
     kw: "110",
     cc: "1968",
     dyert: "4/5",
+    ulese: "5",
     origjina: "Evropë",
     gjendja: "Shumë e mirë",
     doganuar: "po",

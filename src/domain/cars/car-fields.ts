@@ -133,6 +133,18 @@ const table = {
     compare: 102,
     stock: "dyert",
   },
+  seats: {
+    kind: "number",
+    min: 1,
+    max: 9,
+    example: "5",
+    isAdded: true,
+    more: 50,
+    page: 54,
+    compare: 104,
+    stock: "ulese",
+    schema: "vehicleSeatingCapacity",
+  },
   origin: {
     kind: "choice",
     values: origins,

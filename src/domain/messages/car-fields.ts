@@ -48,6 +48,7 @@ export const carFieldTexts: Readonly<Record<CarFieldName, CarFieldText>> = {
     invalid: carMessages.engineSizeInvalid,
   },
   doors: { label: "Dyert", invalid: carMessages.doorsInvalid },
+  seats: { label: "Ulëse", read: String, invalid: carMessages.seatsInvalid },
   origin: { label: "Prejardhja" },
   condition: { label: "Gjendja" },
   customsPaid: { label: "Dogana", yes: carMessages.customsPaid, no: carMessages.customsNotPaid },

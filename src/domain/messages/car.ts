@@ -37,6 +37,7 @@ export const carMessages = {
   phoneInText: "Numri i telefonit shkruhet vetëm te fusha e telefonit",
   registeredUntilInvalid: "Shkruani muajin e regjistrimit si VVVV-MM",
   doorsInvalid: "Dyert duhet të jenë 2/3 ose 4/5",
+  seatsInvalid: "Ulëset duhet të jenë nga 1 deri në 9",
   engineSizeInvalid: `Vëllimi i motorit duhet të jetë nga ${carLimits.minEngineSize} deri në 20.000 cm³`,
   powerInvalid: `Fuqia duhet të jetë nga ${carLimits.minPower} deri në 2.000 kW`,
   colorTooLong: `Ngjyra mund të ketë deri në ${carLimits.maxColor} karaktere`,

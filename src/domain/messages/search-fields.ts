@@ -55,6 +55,13 @@ export const searchFieldMessages = {
     from: (mileage: number) => `nga ${formatKm(mileage)}`,
     to: (mileage: number) => `deri në ${formatKm(mileage)}`,
   },
+  seats: {
+    label: "Ulëse",
+    value: String,
+    chip: (range: string) => `Ulëse: ${range}`,
+    from: (seats: number) => `nga ${seats} ulëse`,
+    to: (seats: number) => `deri në ${seats} ulëse`,
+  },
   power: {
     label: "Fuqia (kW)",
     value: formatPower,

@@ -24,6 +24,7 @@ export const stockMessages = {
     "110",
     "1968",
     "4/5",
+    "5",
     "Evropë",
     "Shumë e mirë",
     "po",

@@ -149,6 +149,7 @@ const table = {
   },
   mileage: { kind: "range", text: text.mileage, min: "minMileage", max: "maxMileage", panel: 50 },
   power: { kind: "range", text: text.power, min: "minPower", max: "maxPower", panel: 74 },
+  seats: { kind: "range", text: text.seats, min: "minSeats", max: "maxSeats", panel: 84 },
   engineSize: {
     kind: "range",
     text: text.engineSize,

@@ -114,6 +114,7 @@ export const stockTable = {
     names: ["Doors", "Number of doors", "Türen", "Anzahl der Türen", "Broj vrata"],
     words: { "2/3": ["2", "3"], "4/5": ["4", "5"] },
   },
+  ulese: { names: ["Ulëset", "Seats", "Sitze", "Sitzplätze", "Sedišta", "Broj sedišta"] },
   origjina: {
     names: ["Prejardhja", "Origin", "Herkunft", "Poreklo", "Porijeklo"],
     words: {

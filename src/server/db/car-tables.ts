@@ -55,6 +55,7 @@ export interface CarsTable {
   /** kW. */
   power: number | null;
   doors: string | null;
+  seats: number | null;
   color: string | null;
   negotiable: boolean | null;
   equipment: Generated<Equipment[]>;

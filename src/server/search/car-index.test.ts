@@ -84,6 +84,7 @@ const carFacts = fc.record({
   power: fc.option(fc.constantFrom(55, 85, 120, 300)),
   engineSize: fc.option(fc.constantFrom(998, 1_598, 1_995, 6_210)),
   doors: fc.option(fc.constantFrom("2/3", "4/5")),
+  seats: fc.option(fc.constantFrom(1, 4, 5, 9)),
   equipment: fc
     .subarray(["airbags", "panoramicRoof", "fourWheelDrive", "rearCamera"] as const)
     .map((some) => Array.from(some)),
@@ -198,6 +199,8 @@ const askedBounds: Readonly<Record<BoundName, readonly number[]>> = {
   maxYear: [2_007, 2_011, 2_100],
   minMileage: [1, 50_000, 123_456],
   maxMileage: [100_000, 250_000, 444_444],
+  minSeats: [1, 5, 7],
+  maxSeats: [2, 5, 9],
   minPower: [1, 74, 100],
   maxPower: [66, 120, 300],
   minEngineSize: [1, 1_200, 1_995],
@@ -381,6 +384,7 @@ function manyCars(count: number): IndexedCar[] {
       power: random(3) === 0 ? 40 + random(300) : null,
       engineSize: random(3) === 0 ? null : 900 + random(4_000),
       doors: random(3) === 0 ? "2/3" : null,
+      seats: random(3) === 0 ? 5 : null,
       equipment: equipmentList.filter(() => random(4) === 0),
       description: `${descriptions[random(descriptions.length)] ?? ""} fjala${random(300)}`,
       listedAt: start - random(10_000) * 60_000,

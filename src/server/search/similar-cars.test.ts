@@ -35,6 +35,7 @@ function carOf(number: number, of: Facts): IndexedCar {
     registeredEnd: null,
     power: null,
     doors: null,
+    seats: null,
     equipment: [],
     engineSize: null,
     description: "",

@@ -45,6 +45,7 @@ for (const [n, facts] of cars.entries()) {
     registeredEnd: null,
     power: null,
     doors: null,
+    seats: null,
     equipment: [],
     engineSize: null,
     color: null,

@@ -79,6 +79,7 @@ const cars: fc.Arbitrary<StockCar> = fc
     power: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 2_000 })),
     negotiable: fc.constantFrom(true, false, null),
     doors: fc.constantFrom(null, "2/3", "4/5"),
+    seats: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 9 })),
     equipment: fc.constant<StockCar["equipment"]>([]),
     text: fc.oneof(
       fc.constant(""),

@@ -38,6 +38,7 @@ const car: CarDetails = {
   engineSize: 1968,
   power: 110,
   doors: null,
+  seats: null,
   equipment: [],
   color: "Hiri",
   priceBand: null,

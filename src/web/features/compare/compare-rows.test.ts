@@ -37,6 +37,7 @@ const car: Car = {
   engineSize: null,
   power: 110,
   doors: null,
+  seats: null,
   equipment: [],
   color: null,
   negotiable: null,

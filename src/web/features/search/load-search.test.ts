@@ -41,6 +41,7 @@ function car(number: number, isRecommended: boolean): Car {
     engineSize: null,
     power: null,
     doors: null,
+    seats: null,
     equipment: [],
     color: null,
     priceBand: null,
