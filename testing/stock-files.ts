@@ -25,6 +25,7 @@ export function stockRow(changes: Partial<Record<StockColumn, string>> = {}): Re
     cc: "1968",
     dyert: "4/5",
     ulese: "5",
+    regjistrimi_pare: "05.2018",
     origjina: "Evropë",
     gjendja: "Shumë e mirë",
     doganuar: "po",

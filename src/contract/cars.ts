@@ -241,6 +241,20 @@ export const carFields = z.strictObject({
   ).optional(),
 } satisfies Readonly<Record<CarFieldName | "sellerName" | "sellerPhone" | "images", z.ZodType>>);
 export type CarFields = z.output<typeof carFields>;
+
+/** A rule of two fields: a car is first registered at most a year before its model year. For `superRefine`. */
+export function checkFirstRegistration(
+  { firstRegistration, year }: Pick<CarFields, "firstRegistration" | "year">,
+  context: z.RefinementCtx,
+): void {
+  if (typeof firstRegistration !== "string" || Number(firstRegistration.slice(0, 4)) >= year - 1) return;
+  context.addIssue({
+    code: "custom",
+    path: ["firstRegistration"],
+    message: text.firstRegistrationTooEarly,
+  });
+}
+
 /** Field names in the order of the specification's form. */
 export const carFieldOrder = Object.keys(carFields.shape);
 
@@ -345,12 +359,18 @@ const publishFields = carFields.extend({
 });
 
 /** `POST /api/cars`: the fields plus the extras; `sponsored` follows from the days and is not read. */
-export const publishCarBody = z.preprocess(withoutOwned(publishFields), publishFields);
+export const publishCarBody = z.preprocess(
+  withoutOwned(publishFields),
+  publishFields.superRefine(checkFirstRegistration),
+);
 export type PublishCar = z.output<typeof publishCarBody>;
 export type PublishCarInput = z.input<typeof publishFields>;
 
 /** `PUT /api/cars/{id}`: the whole car again, as the form sends it. */
-export const updateCarBody = z.preprocess(withoutOwned(carFields), carFields);
+export const updateCarBody = z.preprocess(
+  withoutOwned(carFields),
+  carFields.superRefine(checkFirstRegistration),
+);
 
 /** A real price cut that still holds: `from` and `to` in EUR, `on` as YYYY-MM-DD. */
 export const priceCut = z.object({ on: z.string(), from: z.number(), to: z.number() });

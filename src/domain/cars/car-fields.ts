@@ -160,6 +160,16 @@ const table = {
     stock: "gjendja",
   },
   customsPaid: { kind: "flag", page: 80, compare: 120, stock: "doganuar" },
+  firstRegistration: {
+    kind: "month",
+    min: "1950-01",
+    isAdded: true,
+    more: 60,
+    page: 15,
+    compare: 45,
+    stock: "regjistrimi_pare",
+    schema: "dateVehicleFirstRegistered",
+  },
   registeredUntil: {
     kind: "month",
     min: "1900-01",

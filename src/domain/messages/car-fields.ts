@@ -58,6 +58,7 @@ export const carFieldTexts: Readonly<Record<CarFieldName, CarFieldText>> = {
     compare: "Regjistruar deri",
     invalid: carMessages.registeredUntilInvalid,
   },
+  firstRegistration: { label: "Regjistrimi i parë", invalid: carMessages.firstRegistrationInvalid },
   negotiable: { label: "Çmimi diskutohet", yes: "Po", no: "Jo, çmimi është fiks" },
   location: { label: "Lokacioni" },
   description: { label: "Përshkrimi" },

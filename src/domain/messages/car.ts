@@ -38,6 +38,8 @@ export const carMessages = {
   registeredUntilInvalid: "Shkruani muajin e regjistrimit si VVVV-MM",
   doorsInvalid: "Dyert duhet të jenë 2/3 ose 4/5",
   seatsInvalid: "Ulëset duhet të jenë nga 1 deri në 9",
+  firstRegistrationInvalid: "Shkruani muajin e regjistrimit të parë si VVVV-MM, deri në muajin e tanishëm",
+  firstRegistrationTooEarly: "Regjistrimi i parë nuk mund të jetë më shumë se një vit para vitit të veturës",
   engineSizeInvalid: `Vëllimi i motorit duhet të jetë nga ${carLimits.minEngineSize} deri në 20.000 cm³`,
   powerInvalid: `Fuqia duhet të jetë nga ${carLimits.minPower} deri në 2.000 kW`,
   colorTooLong: `Ngjyra mund të ketë deri në ${carLimits.maxColor} karaktere`,

@@ -25,6 +25,7 @@ export const stockMessages = {
     "1968",
     "4/5",
     "5",
+    "2018-05",
     "Evropë",
     "Shumë e mirë",
     "po",

@@ -115,6 +115,9 @@ export const stockTable = {
     words: { "2/3": ["2", "3"], "4/5": ["4", "5"] },
   },
   ulese: { names: ["Ulëset", "Seats", "Sitze", "Sitzplätze", "Sedišta", "Broj sedišta"] },
+  regjistrimi_pare: {
+    names: ["Regjistrimi i parë", "First registration", "Erstzulassung", "EZ", "Prva registracija"],
+  },
   origjina: {
     names: ["Prejardhja", "Origin", "Herkunft", "Poreklo", "Porijeklo"],
     words: {

@@ -78,6 +78,7 @@ describe("publishing", () => {
       registeredUntil: "2027-03",
       engineSize: 1_598,
       power: 77,
+      firstRegistration: "2018-05",
       seats: 5,
       doors: "4/5",
       color: "E zezë",

@@ -56,6 +56,8 @@ export interface CarsTable {
   power: number | null;
   doors: string | null;
   seats: number | null;
+  /** YYYY-MM. */
+  first_registration: string | null;
   color: string | null;
   negotiable: boolean | null;
   equipment: Generated<Equipment[]>;

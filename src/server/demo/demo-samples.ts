@@ -12,6 +12,8 @@ const samples: Readonly<
   Record<SampledFact, (car: SampledCar, n: number) => string | number | boolean | null>
 > = {
   reference: () => null,
+  firstRegistration: ({ year }, n) =>
+    n % 4 === 0 || year > 2025 ? null : `${year}-${String((n % 12) + 1).padStart(2, "0")}`,
   seats: ({ type }, n) =>
     n % 5 === 0 ? null : type === "Van" ? 7 : type === "Coupe" || type === "Convertible" ? 4 : 5,
   doors: ({ type }, n) => (n % 7 === 0 ? null : type === "Coupe" || type === "Convertible" ? "2/3" : "4/5"),

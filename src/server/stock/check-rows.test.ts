@@ -80,6 +80,7 @@ const cars: fc.Arbitrary<StockCar> = fc
     negotiable: fc.constantFrom(true, false, null),
     doors: fc.constantFrom(null, "2/3", "4/5"),
     seats: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 9 })),
+    first_registration: fc.constant(null),
     equipment: fc.constant<StockCar["equipment"]>([]),
     text: fc.oneof(
       fc.constant(""),

@@ -1,4 +1,4 @@
-import { carFields } from "#contract/cars.ts";
+import { carFields, checkFirstRegistration } from "#contract/cars.ts";
 import { carNumberIn, importLimits, isReference } from "#domain/dealers/import-limits.ts";
 import type { FaultCode, FaultFacts } from "#domain/messages/stock-faults.ts";
 import { stockMessages } from "#domain/messages/stock.ts";
@@ -64,7 +64,7 @@ export function ownCells(
 }
 
 const exampleReference = "A-101";
-const storedFields = carFields.omit({ images: true });
+const storedFields = carFields.omit({ images: true }).superRefine(checkFirstRegistration);
 
 /** Checks rows of a file against a dealer's stock. Rows are checked in the file's order: a reference given twice is the later one's fault. */
 export class RowChecker {

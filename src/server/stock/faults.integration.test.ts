@@ -82,6 +82,8 @@ const inCells: readonly Planted[] = [
   [{ cc: "1968.5" }, "cc", "number_not_whole"],
   [{ cc: "5" }, "cc", "out_of_range"],
   [{ cc: "99999" }, "cc", "out_of_range"],
+  [{ regjistrimi_pare: "1949-12" }, "regjistrimi_pare", "value_invalid"],
+  [{ viti: "2020" }, "regjistrimi_pare", "value_invalid", "05.2018"],
   [{ origjina: "Hënë" }, "origjina", "value_unknown"],
   [{ gjendja: "Super" }, "gjendja", "value_unknown"],
   [{ doganuar: "ndoshta" }, "doganuar", "value_unknown"],
@@ -224,7 +226,7 @@ test("a line with too few or too many cells, and letters of two encodings, are f
   const cut = await checkStock(app, dealer, await zipOf({ "s.csv": short, ...files }));
   expect(cut.faults).toMatchObject([
     { row: 2, column: "viti", value: "3", code: "cell_count" },
-    { row: 4, column: "fotot", value: "21", code: "cell_count" },
+    { row: 4, column: "fotot", value: "22", code: "cell_count" },
   ]);
   const sound = stockCsv([stockRow({ referenca: "M-1", qyteti: "Pejë" })]);
   const latin = writeLine(

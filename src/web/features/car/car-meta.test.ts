@@ -39,6 +39,7 @@ const car: CarDetails = {
   power: 110,
   doors: null,
   seats: null,
+  firstRegistration: null,
   equipment: [],
   color: "Hiri",
   priceBand: null,

@@ -38,6 +38,7 @@ const car: Car = {
   power: 110,
   doors: null,
   seats: null,
+  firstRegistration: null,
   equipment: [],
   color: null,
   negotiable: null,

@@ -42,6 +42,7 @@ function car(number: number, isRecommended: boolean): Car {
     power: null,
     doors: null,
     seats: null,
+    firstRegistration: null,
     equipment: [],
     color: null,
     priceBand: null,

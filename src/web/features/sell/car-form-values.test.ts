@@ -121,6 +121,7 @@ describe("the car form", () => {
     const again = editCarValues({
       ...fields,
       doors: fields.doors ?? null,
+      firstRegistration: fields.firstRegistration ?? null,
       seats: fields.seats ?? null,
       equipment: fields.equipment ?? [],
       description: checked.description ?? "",

@@ -1,6 +1,12 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { User } from "#contract/accounts.ts";
-import { type Car, type CarFields, carFieldOrder, carFields } from "#contract/cars.ts";
+import {
+  type Car,
+  type CarFields,
+  carFieldOrder,
+  carFields,
+  checkFirstRegistration,
+} from "#contract/cars.ts";
 import { type Equipment, inEquipmentOrder } from "#domain/cars/equipment.ts";
 import {
   type CarFieldName,
@@ -169,11 +175,13 @@ function isCarField(name: string): name is CarField {
   return carFieldOrder.includes(name);
 }
 
+const carForm = carFields.superRefine(checkFirstRegistration);
+
 export function checkCar(
   values: CarFormValues,
   images: readonly string[],
 ): { car: CarFields; errors: null } | { car: null; errors: CarFormErrors } {
-  const result = carFields.safeParse(toCarInput(values, images));
+  const result = carForm.safeParse(toCarInput(values, images));
   if (result.success) return { car: result.data, errors: null };
   const errors: CarFormErrors = {};
   for (const issue of result.error.issues) {
