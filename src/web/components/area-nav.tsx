@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 
@@ -33,21 +33,12 @@ interface AreaNavProps {
 /** Navigation of an area with several pages: a side list from `lg` on, below that one row to swipe. */
 export function AreaNav({ label, groups, current }: AreaNavProps) {
   const { pathname } = useLocation();
-  const row = useRef<HTMLElement>(null);
   const shown = current ?? itemOf(groups, pathname);
-
-  // Brings the current item into view in the row; `scrollIntoView` would scroll the page, too.
-  useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>("[aria-current=page]");
-    if (!row.current || !link) return;
-    row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
-  }, [shown]);
 
   return (
     <nav
-      ref={row}
       aria-label={label}
-      className="relative flex gap-1 overflow-x-auto border-b border-line max-lg:-mx-4 max-lg:px-4 md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-24 lg:flex-col lg:gap-5 lg:self-start lg:overflow-visible lg:border-0 print:hidden"
+      className="relative flex gap-1 overflow-x-auto border-b border-line max-lg:-mx-4 max-lg:px-1 md:max-lg:-mx-8 md:max-lg:px-5 lg:sticky lg:top-24 lg:flex-col lg:gap-5 lg:self-start lg:overflow-visible lg:border-0 print:hidden"
     >
       {groups.map(({ title, items }, index) => (
         <div key={title ?? index} className="max-lg:contents">
@@ -67,9 +58,16 @@ export function AreaNav({ label, groups, current }: AreaNavProps) {
   );
 }
 
+/** Brings the current item into view in the row; `scrollIntoView` would scroll the page, too. */
+function showInRow(link: HTMLElement | null): void {
+  const row = link?.closest("nav");
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+}
+
 function Item({ to, label, count = 0, isCurrent }: AreaItem & { isCurrent: boolean }) {
   return (
     <Link
+      ref={isCurrent ? showInRow : null}
       to={to}
       aria-current={isCurrent ? "page" : undefined}
       className={clsx(
