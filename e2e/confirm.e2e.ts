@@ -1,6 +1,5 @@
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { confirmationMessages as text } from "#domain/messages/confirmation.ts";
-import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo } from "./mails.ts";
@@ -58,6 +57,7 @@ test("an owner confirms a car on its page and in the list with one press", async
   await page.goto("/my-publishings");
   const card = page.locator(`[data-car="${id}"]`);
   await expect(card.getByText("Konfirmuar sot")).toBeVisible();
+  await card.getByRole("button", { name: /^Më shumë/ }).click();
   await card.getByRole("button", { name: text.confirm }).click();
   await expect(page.getByText(text.confirmed)).toBeVisible();
   await expectAccessible(page);
@@ -65,10 +65,8 @@ test("an owner confirms a car on its page and in the list with one press", async
 
 test("a dealer confirms the whole stock with one press", async ({ page }) => {
   await demoLogin(page, "dealer");
-  await page.goto("/autosallon-dashboard");
-  await expect(
-    page.getByRole("heading", { level: 1, name: dealerPageMessages.dashboard.title }),
-  ).toBeVisible();
+  await page.goto("/my-publishings");
+  await page.getByRole("button", { name: /^Më shumë: Stoku/ }).click();
   await page.getByRole("button", { name: text.confirmStock }).click();
   await expect(page.getByText(/^U konfirmuan \d+ vetura\.$/)).toBeVisible();
 });

@@ -180,6 +180,7 @@ test("a coupon lowers the price of extras, and one that would pay all of them is
   const dollar = await coupon(request, { amount: 1, target: "cars" });
   await publishedCar(page);
   await page.goto("/my-publishings");
+  await page.getByRole("button", { name: /^Më shumë/ }).click();
   await page.getByRole("button", { name: "Promovo" }).click();
   await page.getByLabel("Sponsorizimi").fill("3");
   const pay = page.getByRole("dialog").getByRole("button", { name: /^Vazhdo te pagesa|^Paguaj/ });

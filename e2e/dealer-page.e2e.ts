@@ -15,7 +15,7 @@ test("a dealer fills in address, phone and hours, and everybody finds them on it
 }) => {
   const dealer = await signedInDealer(page, request);
   await publishCar(page);
-  await page.goto("/autosallon-dashboard");
+  await page.goto("/autosallon-dashboard/page");
   const card = page.getByRole("region", { name: text.heading });
   await expect(card).toContainText(text.nothing);
   await card.getByRole("button", { name: text.edit }).click();

@@ -37,7 +37,7 @@ test("the demo's seller has favourites with changed prices, followed prices and 
   await expect(
     main(page).getByRole("region", { name: favoritesText.priceChanges }).getByRole("listitem"),
   ).toHaveCount(2);
-  await page.goto("/profile");
+  await page.goto("/profile/notifications");
   await expect(
     main(page).getByRole("region", { name: savedText.followed.heading }).getByRole("link").first(),
   ).toBeVisible();

@@ -17,7 +17,7 @@ test("a dealer switches the feeds on, other sites read the cars, and off again",
   const path = `/dealers/${dealer.id}/feed.csv`;
   expect((await stranger.get(path)).status()).toBe(404);
 
-  await page.goto("/autosallon-dashboard");
+  await page.goto("/autosallon-dashboard/page");
   const card = page.getByRole("region", { name: "Veturat tuaja në faqe të tjera" });
   const onOff = card.getByRole("switch", { name: "Lejo faqet e tjera t'i lexojnë veturat" });
   await expect(onOff).not.toBeChecked();

@@ -160,6 +160,7 @@ test("/my-publishings confirms a sold car although the list cannot be reloaded",
   const card = page.locator(`[data-car="${id}"]`);
   await expect(card.getByText("AKTIV", { exact: true })).toBeVisible();
   const list = await hold(page, /\/api\/cars\/my\?/);
+  await card.getByRole("button", { name: /^Më shumë/ }).click();
   await card.getByRole("button", { name: "Shëno si të shitur" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Konfirmo" }).click();
   await expect.poll(list.asked).toBe(1);

@@ -57,6 +57,8 @@ test("/my-publishings offers no promotion for a hidden car", async ({ page, play
   const { id } = await publishedCar(page);
   await page.goto("/my-publishings");
   const card = page.locator(`[data-car="${id}"]`);
+  const more = card.getByRole("button", { name: /^Më shumë/ });
+  await more.click();
   await expect(card.getByRole("button", { name: "Promovo" })).toBeVisible();
   const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   await demoLogin({ request }, "admin");
@@ -64,6 +66,8 @@ test("/my-publishings offers no promotion for a hidden car", async ({ page, play
   await request.dispose();
   await page.reload();
   await expect(card.getByRole("link", { name: "Edito" })).toBeVisible();
+  await more.click();
+  await expect(card.getByRole("button", { name: "Fshi" })).toBeVisible();
   await expect(card.getByRole("button", { name: "Promovo" })).toHaveCount(0);
 });
 
@@ -79,10 +83,13 @@ test("/my-publishings shows a car's badge, actions, dialogs and failed moves (sp
     await expectAccessible(page);
   }
 
+  const more = card.getByRole("button", { name: /^Më shumë/ });
   const dialog = page.getByRole("alertdialog");
   const failing = async (button: string, failure: string) => {
     await page.route(`**/api/cars/${id}**`, (route) => route.fulfill({ status: 409, json: {} }));
-    await card.getByRole("button", { name: button, exact: true }).click();
+    const action = card.getByRole("button", { name: button, exact: true });
+    if ((await action.count()) === 0) await more.click();
+    await action.click();
     await dialog.getByRole("button", { name: "Konfirmo" }).click();
     await expect(page.locator("[data-sonner-toast]", { hasText: failure })).toBeVisible();
     await page.unroute(`**/api/cars/${id}**`);
@@ -96,6 +103,8 @@ test("/my-publishings shows a car's badge, actions, dialogs and failed moves (sp
     await expect(card.getByText(badge, { exact: true })).toBeVisible();
   };
 
+  await more.click();
+  await expectAccessible(page);
   await card.getByRole("button", { name: "Fshi" }).click();
   await expect(dialog).toContainText("Dacia Duster");
   await dialog.getByRole("button", { name: "Anulo" }).click();

@@ -120,6 +120,7 @@ test.describe("on a bad line", () => {
 test("days of sponsorship can be bought for a car on sale", async ({ page, baseURL }) => {
   const { id } = await publishedCar(page);
   await page.goto("/my-publishings");
+  await page.getByRole("button", { name: /^Më shumë/ }).click();
   await page.getByRole("button", { name: "Promovo" }).click();
   await page.getByLabel("Sponsorizimi").fill("0");
   await expect(page.getByRole("button", { name: toPayment })).toBeDisabled();

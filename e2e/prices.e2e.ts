@@ -135,6 +135,11 @@ test("one's own car says what such cars are offered for and what a lower price w
 }) => {
   await demoLogin(page, "seller");
   await page.goto("/my-publishings?tab=active");
+  await page
+    .locator("main")
+    .getByRole("button", { name: /^Më shumë/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: text.advice.open }).first().click();
   await expect(page.getByText(/Vetura të tilla ofrohen për|Ka pak shpallje/).first()).toBeVisible();
   await expectAccessible(page);

@@ -75,7 +75,7 @@ test("a dealer who ended the monthly mail turns it on again in the profile", asy
   await signedInDealer(page, request);
   const ended = await page.request.put("/api/dealer/report-mails", { data: { enabled: false } });
   expect(ended.status()).toBe(200);
-  await page.goto("/profile");
+  await page.goto("/profile/notifications");
   const card = page.getByRole("region", { name: "Email-i mujor për stokun" });
   const onOff = card.getByRole("switch", { name: "Dërgomëni email-in mujor" });
   await expect(onOff).not.toBeChecked();
@@ -144,6 +144,7 @@ test.describe("the profile's form", () => {
       await expect(main.getByText(complaint, { exact: true })).toBeVisible();
       await name.fill(before);
     }
+    await main.getByText("Ndrysho fjalëkalimin").click();
     await password.fill("1234567");
     await save.click();
     await expect(toast("Fjalëkalimet nuk përputhen")).toBeVisible();
@@ -186,6 +187,7 @@ test("changing the password requires the current one and reports a wrong or comm
   await page.goto("/profile");
   const main = page.locator("main");
   const save = main.getByRole("button", { name: "Ruaj ndryshimet" });
+  await main.getByText("Ndrysho fjalëkalimin").click();
   const fill = async (present: string, fresh: string) => {
     await main.getByLabel("Fjalëkalimi i tanishëm").fill(present);
     await main.getByLabel(/^Fjalëkalimi i ri/).fill(fresh);
@@ -222,7 +224,7 @@ test("the profile lists the sessions and ends one or all others", async ({ page,
   const others = [await elsewhere(), await elsewhere(), await elsewhere()];
   const signedInStill = () =>
     Promise.all(others.map(async (request) => (await request.get("/api/me")).status() === 200));
-  await page.goto("/profile");
+  await page.goto("/profile/security");
   const card = page.getByRole("region", { name: "Pajisjet ku keni hyrë" });
   await expect(card.getByRole("listitem")).toHaveCount(4);
   await expect(card.getByRole("listitem").filter({ hasText: "Kjo pajisje" })).toHaveCount(1);
@@ -245,7 +247,7 @@ test("the profile reports sessions that cannot be loaded and tries again", async
   await page.route("**/api/me/sessions", (route) =>
     away ? route.fulfill({ status: 404, json: {} }) : route.continue(),
   );
-  await page.goto("/profile");
+  await page.goto("/profile/security");
   const card = page.getByRole("region", { name: "Pajisjet ku keni hyrë" });
   await expect(card.getByText("Pajisjet nuk u ngarkuan")).toBeVisible();
   away = false;
@@ -267,7 +269,7 @@ test("the profile exports the account's data and deletes the account with its pa
     .parse(await (await page.request.get("/api/cars?limit=1")).json());
   await page.goto(`/car/${car?._id}`);
   await expect.poll(seen).not.toBeNull();
-  await page.goto("/profile");
+  await page.goto("/profile/privacy");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Shkarko të dhënat e mia" }).click();
   const file = await readFile(await (await downloading).path(), "utf8");

@@ -51,7 +51,7 @@ test("a guest's search is saved after signing in and managed in the profile", as
   await expect(page.getByText(text.dialog.saved)).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  await page.goto("/profile");
+  await page.goto("/profile/notifications");
   const list = page.getByRole("region", { name: text.list.heading });
   await expect(list.getByRole("link", { name: "Dacia për nënën" })).toHaveAttribute(
     "href",
@@ -142,7 +142,7 @@ test("a followed price sends a mail when it drops, and the mail's link unfollows
   await expect
     .poll(async () => (await mailed())?.subject, { timeout: 60_000 })
     .toBe("Çmimi u ul: Dacia Duster 2019 tani 12.900 €");
-  await page.goto("/profile");
+  await page.goto("/profile/notifications");
   const followed = page.getByRole("region", { name: text.followed.heading });
   await expect(followed.getByText("12.900 €")).toBeVisible();
   await expect(followed.getByText(text.followed.lower("1.000 €"))).toBeVisible();

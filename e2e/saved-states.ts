@@ -35,7 +35,7 @@ export const savedStates: readonly State[] = [
     state: "saved",
     open: async (page) => {
       await withSaved(page);
-      await page.goto("/profile");
+      await page.goto("/profile/notifications");
       await expect(page.getByRole("link", { name: "Golfi për Dritanin" })).toBeVisible();
     },
   },

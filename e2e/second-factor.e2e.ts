@@ -16,7 +16,7 @@ test("an admin sets up two-factor codes in the profile, signs in with one and sw
   page,
 }) => {
   expect((await page.request.post("/api/login", { data: { email, password } })).status()).toBe(200);
-  await page.goto("/profile");
+  await page.goto("/profile/security");
   const card = page.getByRole("region", { name: /^Hyrja me kod/ });
   await card.getByRole("button", { name: "Aktivizo hyrjen me kod", exact: true }).click();
   await card.getByLabel("Fjalëkalimi juaj").fill("gabim-gabim");
@@ -56,7 +56,7 @@ test("an admin sets up two-factor codes in the profile, signs in with one and sw
   await send.click();
   await expect(page).toHaveURL(/\/search/);
 
-  await page.goto("/profile");
+  await page.goto("/profile/security");
   await card.getByRole("button", { name: "Çaktivizo hyrjen me kod" }).click();
   await card.getByLabel("Fjalëkalimi juaj").fill(password);
   await card.getByLabel("Kodi nga aplikacioni ose një kod rezervë").fill(recoveryCode);
@@ -69,7 +69,7 @@ test("the profile of other users offers no two-factor codes", async ({ page }) =
   const person = { firstName: "Arta", lastName: "Krasniqi", password };
   const address = `pa-kod-${Date.now()}@example.com`;
   await page.request.post("/api/register", { data: { ...person, email: address } });
-  await page.goto("/profile");
+  await page.goto("/profile/security");
   await expect(page.getByRole("region", { name: "Pajisjet ku keni hyrë" }).getByRole("listitem")).toHaveCount(
     1,
   );

@@ -196,6 +196,7 @@ test("a published car can be seen, shared and copied into a new draft without ph
   await expect(done.getByRole("button", { name: "Kopjo lidhjen" })).toBeVisible();
   await expect(done.getByRole("link", { name: "Printo fletën" })).toHaveAttribute("href", /\/sheet$/);
 
+  await page.getByRole("button", { name: /^Më shumë/ }).click();
   await page.getByRole("link", { name: "Kopjo", exact: true }).click();
   await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");
   await expect(field(page, "Modeli")).toHaveValue("Octavia Combi");
@@ -206,6 +207,7 @@ test("a published car can be seen, shared and copied into a new draft without ph
 test("a copied car keeps its equipment and leaves its reference to the first one", async ({ page }) => {
   await publishedCar(page, { reference: "A-1", equipment: ["towbar", "esp"] });
   await page.goto("/my-publishings");
+  await page.getByRole("button", { name: /^Më shumë/ }).click();
   await page.getByRole("link", { name: "Kopjo", exact: true }).click();
   await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("13.900");
   await expect(page.locator("summary", { hasText: equipmentMessages.heading })).toContainText(

@@ -19,6 +19,7 @@ import { priceStates } from "./price-states.ts";
 import { savedStates } from "./saved-states.ts";
 import { addPhotos, fillCar } from "./selling.ts";
 import { stockStates } from "./stock-states.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { verifyStates } from "./verify-states.ts";
 import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
 
@@ -453,10 +454,28 @@ export const states: readonly State[] = [
   },
   {
     screen: "profile",
+    state: "security",
+    open: async (page) => {
+      await asSeller("/profile/security")(page);
+      await expect(main(page).getByText(profileText.sessions.current)).toBeVisible();
+    },
+  },
+  {
+    screen: "profile",
+    state: "notifications",
+    open: async (page) => {
+      await asSeller("/profile/notifications")(page);
+      await expect(main(page).locator("#followed-cars")).toBeVisible();
+      await expect(main(page).locator(".skeleton")).toHaveCount(0);
+    },
+  },
+  { screen: "profile", state: "privacy", open: asSeller("/profile/privacy") },
+  {
+    screen: "profile",
     state: "second factor",
     open: async (page) => {
       await demoLogin(page, "admin");
-      await page.goto("/profile");
+      await page.goto("/profile/security");
       await press(page, profileText.totp.begin);
       await main(page)
         .getByLabel(profileText.totp.password)
@@ -470,7 +489,7 @@ export const states: readonly State[] = [
     state: "recovery codes",
     open: async (page) => {
       await demoLogin(page, "admin");
-      await page.goto("/profile");
+      await page.goto("/profile/security");
       // The demo's admin stays without: the first code is never sent.
       const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-pqr${index}`);
       await page.route("**/api/me/totp/confirm", (route) => route.fulfill({ json: { recoveryCodes } }));
@@ -508,7 +527,7 @@ export const states: readonly State[] = [
     state: "delete",
     overlay: true,
     open: async (page) => {
-      await asNewcomer("/profile")(page);
+      await asNewcomer("/profile/privacy")(page);
       await press(page, profileText.privacy.remove);
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
@@ -666,6 +685,27 @@ export const states: readonly State[] = [
   },
   {
     screen: "my-publishings",
+    state: "stock",
+    open: async (page) => {
+      await asDealer("/my-publishings")(page);
+      await expect(main(page).getByRole("search")).toBeVisible();
+    },
+  },
+  {
+    screen: "my-publishings",
+    state: "more",
+    overlay: true,
+    open: async (page) => {
+      await asSeller("/my-publishings?tab=active")(page);
+      await main(page)
+        .getByRole("button", { name: /^Më shumë/ })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    screen: "my-publishings",
     state: "empty",
     open: async (page) => {
       await asNewcomer("/my-publishings")(page);
@@ -689,6 +729,7 @@ export const states: readonly State[] = [
     open: async (page) => {
       await publishedCar(page);
       await page.goto("/my-publishings");
+      await press(page, uiMessages.moreOf("Dacia Duster"));
       await press(page, myText.archive);
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
@@ -721,6 +762,7 @@ export const states: readonly State[] = [
     open: async (page) => {
       await publishedCar(page);
       await page.goto("/my-publishings");
+      await press(page, uiMessages.moreOf("Dacia Duster"));
       await press(page, myText.promote);
       await expect(page.getByTestId("extras-total")).toBeVisible();
     },
@@ -781,11 +823,17 @@ export const states: readonly State[] = [
       await expect(page.getByTestId("dealer-status")).toBeVisible();
     },
   },
+  { screen: "autosallon-dashboard", state: "own-page", open: asDealer("/autosallon-dashboard/page") },
+  {
+    screen: "autosallon-dashboard",
+    state: "subscription",
+    open: asDealer("/autosallon-dashboard/subscription"),
+  },
   {
     screen: "autosallon-dashboard",
     state: "page-form",
     open: async (page) => {
-      await asDealer("/autosallon-dashboard")(page);
+      await asDealer("/autosallon-dashboard/page")(page);
       await press(page, ownPageText.form.edit);
       await expect(main(page).getByLabel(ownPageText.form.address)).toBeVisible();
     },

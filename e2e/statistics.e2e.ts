@@ -53,7 +53,9 @@ test("a seller sees who looked at the car and asked, by pages from the server, f
   // The seller's own look is none.
   await page.goto(`/car/${id}`);
   await page.goto("/my-publishings");
-  await page.locator(`[data-car="${id}"]`).getByRole("link", { name: text.link }).click();
+  const card = page.locator(`[data-car="${id}"]`);
+  await card.hover();
+  await card.getByRole("link", { name: text.link }).click();
   await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
   await expect(page.getByTestId("stat-views")).toHaveText("3");
   await expect(page.getByText(text.sheetScans(1))).toBeVisible();
@@ -81,7 +83,7 @@ test("a dealer sees what of the stock stands long, is dear or was sold, and take
 }) => {
   await demoLogin(page, "dealer");
   await page.goto("/autosallon-dashboard");
-  await page.getByRole("main").getByRole("link", { name: text.report.link }).click();
+  await page.getByRole("main").getByRole("link", { name: "Raporti", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: text.report.title })).toBeVisible();
   const active = Number(await page.getByTestId("report-active").textContent());
   expect(active).toBeGreaterThan(3);

@@ -39,7 +39,7 @@ test("a dealer imports a stock: sees what would happen, corrects a cell, applies
   test.setTimeout(300_000);
   await signedInDealer(page, request);
   await page.goto("/autosallon-dashboard");
-  await page.getByRole("link", { name: "Importo stokun" }).click();
+  await page.getByRole("link", { name: "Importi", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Importo stokun" })).toBeVisible();
   await expect(page.getByText("Ende nuk keni importuar asgjë.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Shkarko shabllonin" })).toHaveAttribute(

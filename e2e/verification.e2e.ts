@@ -25,6 +25,7 @@ test("a dealer asks for the verified badge, is refused, sends a document and is 
   await payWith(page, cards.pays);
   await backOnSite(page, "/autosallon/success");
   await page.locator("main").getByRole("link", { name: "Paneli i autosallonit" }).click();
+  await page.getByRole("link", { name: "Faqja publike", exact: true }).click();
 
   const card = page.getByRole("region", { name: "Verifikimi i biznesit" });
   await card.getByRole("button", { name: "Dërgo numrin fiskal" }).click();
@@ -51,7 +52,7 @@ test("a dealer asks for the verified badge, is refused, sends a document and is 
   await question.getByRole("button", { name: "Refuzo" }).click();
   await expect(waiting).toBeHidden();
 
-  await page.goto("/autosallon-dashboard");
+  await page.goto("/autosallon-dashboard/page");
   await expect(card).toContainText("Numri nuk gjendet në regjistër");
   const jpeg = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#ddd" } })
     .jpeg()
@@ -74,7 +75,7 @@ test("a dealer asks for the verified badge, is refused, sends a document and is 
   await page.goto(publicPage);
   await hydrated(page);
   await expect(page.locator("main").getByText("Autosallon i verifikuar")).toBeVisible();
-  await page.goto("/autosallon-dashboard");
+  await page.goto("/autosallon-dashboard/page");
   await expect(card).toContainText("Biznesi juaj është verifikuar");
   await visit.close();
 });

@@ -74,6 +74,7 @@ export async function liveThroughACar(page: Page, photographs: readonly Photogra
   await toast(page, "Vetura u përditësua me sukses!");
   await expect(card.getByText("7.900 €")).toBeVisible();
 
+  await card.getByRole("button", { name: /^Më shumë/ }).click();
   await card.getByRole("button", { name: "Shëno si të shitur" }).click();
   await confirm(page);
   await toast(page, "Vetura u shënua si e shitur!");
@@ -87,6 +88,7 @@ export async function liveThroughACar(page: Page, photographs: readonly Photogra
   await foundInSearch(page, `q=${word}&maxPrice=7900`, 1);
 
   await page.goto("/my-publishings");
+  await card.getByRole("button", { name: /^Më shumë/ }).click();
   await card.getByRole("button", { name: "Fshi" }).click();
   await confirm(page);
   await toast(page, "Vetura u fshi me sukses");

@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { equipmentList } from "#domain/cars/equipment.ts";
-import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
 import { expectAccessible, widths } from "./axe.ts";
@@ -48,7 +47,9 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
     equipment: [...equipmentList],
   });
   await page.goto("/my-publishings");
-  await page.locator(`[data-car="${id}"]`).getByRole("link", { name: myCarsMessages.printSheet }).click();
+  const card = page.locator(`[data-car="${id}"]`);
+  await card.getByRole("button", { name: /^Më shumë/ }).click();
+  await card.getByRole("link", { name: myCarsMessages.printSheet }).click();
   await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/my-publishings/${id}/sheet$`));
   const sheet = page.locator(`article[data-car="${id}"]`);
@@ -107,11 +108,9 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
 
 test("the sheets of a dealer's whole stock are one page a car", async ({ page }) => {
   await demoLogin(page, "dealer");
-  await page.goto("/autosallon-dashboard");
-  await page
-    .getByRole("region", { name: dealerPageMessages.dashboard.actions.heading })
-    .getByRole("link", { name: text.stockLink })
-    .click();
+  await page.goto("/my-publishings");
+  await page.getByRole("button", { name: /^Më shumë: Stoku/ }).click();
+  await page.getByRole("link", { name: text.stockLink }).click();
   await expect(page.getByRole("heading", { level: 1, name: text.titleMany })).toBeVisible();
   const sheets = page.locator("article[data-car]");
   await expect(sheets.first()).toBeVisible();

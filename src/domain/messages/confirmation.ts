@@ -7,7 +7,6 @@ export const confirmationMessages = {
   confirmed: "Faleminderit, shpallja u konfirmua.",
   confirmFailed: "Konfirmimi nuk u krye. Provoni përsëri.",
   confirmStock: "Të gjitha janë ende në shitje",
-  confirmStockHint: "Blerësit shohin se veturat tuaja janë ende në shitje.",
   stockConfirmed: (count: number) =>
     count === 1 ? "U konfirmua një veturë." : `U konfirmuan ${count} vetura.`,
 

@@ -7,6 +7,16 @@ export const dealerPageMessages = {
   loading: "Duke ngarkuar...",
   perMonth: (amount: string) => `${amount} në muaj`,
 
+  area: {
+    label: "Pjesët e autosallonit",
+    dashboard: "Paneli",
+    stock: "Stoku",
+    imports: "Importi",
+    report: "Raporti",
+    page: "Faqja publike",
+    subscription: "Abonimi",
+  },
+
   benefits: [
     { title: "Shpallje pa kufi", text: "Publikoni sa vetura të doni, pa tarifë për secilën." },
     {
@@ -227,9 +237,7 @@ export const dealerPageMessages = {
     actions: {
       heading: "Veprime të shpejta",
       addCar: "Shto veturë",
-      importStock: "Importo stokun",
       myCars: "Shitjet e mia",
-      payments: "Pagesat e mia",
       profile: "Profili",
     },
     benefitsHeading: "Përfitimet tuaja",

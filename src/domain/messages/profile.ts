@@ -1,6 +1,13 @@
 /** Texts of the profile (specification.md#profile); the rules' own texts are in account.ts. */
 export const profileMessages = {
   title: "Profili im",
+  area: {
+    label: "Pjesët e profilit",
+    data: "Të dhënat",
+    security: "Siguria",
+    notifications: "Njoftimet",
+    privacy: "Privatësia",
+  },
   intro: (email: string) => `Keni hyrë me ${email}.`,
 
   unproven: {

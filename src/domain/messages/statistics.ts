@@ -62,8 +62,6 @@ export const statisticsMessages = {
   report: {
     title: "Raporti i stokut",
     intro: "Çfarë qëndron gjatë, çfarë është e shtrenjtë dhe çfarë shitet.",
-    link: "Raporti i stokut",
-    back: "Paneli i autosallonit",
     csv: "Shkarko CSV",
     active: "Në shitje",
     sold: "Të shitura",

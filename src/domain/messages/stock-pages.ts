@@ -9,7 +9,6 @@ const faultyRows = (count: number) =>
 /** Texts of the pages on which a dealer imports the stock (specification.md#stock-import). */
 export const stockPageMessages = {
   title: "Importo stokun",
-  back: "Paneli i autosallonit",
   loading: "Duke ngarkuar...",
 
   upload: {
@@ -37,7 +36,6 @@ export const stockPageMessages = {
     open: (date: string) => `Hape importimin e ${date}`,
     counts: (fresh: number, changed: number, faulty: number) =>
       [created(fresh), updated(changed), ...(faulty === 0 ? [] : [faultyRows(faulty)])].join(" · "),
-    more: "Shfaq më të vjetrat",
   },
 
   statuses: {

@@ -1,5 +1,7 @@
 /** Texts of the interface's parts, which know nothing of cars or accounts. */
 export const uiMessages = {
+  more: "Më shumë",
+  moreOf: (what: string) => `Më shumë: ${what}`,
   confirm: "Konfirmo",
   cancel: "Anulo",
   close: "Mbyll",

@@ -159,9 +159,9 @@ function write(notices: readonly [Notice, ...Notice[]], site: SiteInMail): { wor
     case "suspensionLifted":
       return { words: adminMails.suspensionLifted(common), path: "/my-publishings" };
     case "dealerVerified":
-      return { words: adminMails.dealerVerified(common), path: "/autosallon-dashboard" };
+      return { words: adminMails.dealerVerified(common), path: "/autosallon-dashboard/page" };
     case "dealerRefused":
-      return { words: adminMails.dealerRefused(common), path: "/autosallon-dashboard" };
+      return { words: adminMails.dealerRefused(common), path: "/autosallon-dashboard/page" };
     case "accountDeleted":
       return { words: adminMails.accountDeleted(common), path: "/" };
   }

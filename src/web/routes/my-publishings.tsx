@@ -1,13 +1,17 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Car } from "#contract/cars.ts";
+import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
+import { DealerFrame } from "#web/features/dealer/dealer-frame.tsx";
+import { StockActions } from "#web/features/dealer/stock-actions.tsx";
 import { MyCarsPage } from "#web/features/my-cars/my-cars-page.tsx";
 import { carInOrder, type ExtrasState } from "#web/features/payments/checkout-order.ts";
 import { ExtrasDialog, type ExtrasRequest } from "#web/features/payments/extras-dialog.tsx";
 import { PriceAdvice } from "#web/features/prices/price-advice.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
+import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import { randomId } from "#web/lib/random-id.ts";
 import type { Route } from "./+types/my-publishings";
@@ -24,17 +28,31 @@ function listingAgain(car: Car, listingInCents: number): ExtrasState {
   return { extrasFor: { ...carInOrder(car), ...extras, listingInCents, attempt: randomId() } };
 }
 
+/** Dealers find their list in their own area. */
+function Frame({ isDealer, children }: { isDealer: boolean; children: ReactNode }) {
+  return isDealer ? (
+    <DealerFrame>{children}</DealerFrame>
+  ) : (
+    <div className="page py-6 md:py-10">{children}</div>
+  );
+}
+
 export default function Page() {
+  const { user } = useAuth();
+  const isDealer = user !== null && hasDealerAccess(user);
   const navigate = useNavigate();
   const [promoted, setPromoted] = useState<ExtrasRequest | null>(null);
   return (
     <RequireUser>
       <QueryProvider>
-        <MyCarsPage
-          priceAdvice={priceAdvice}
-          onPromote={(...cars) => setPromoted({ cars, attempt: randomId() })}
-          onFeeDue={(car, cents) => void navigate("/checkout", { state: listingAgain(car, cents) })}
-        />
+        <Frame isDealer={isDealer}>
+          <MyCarsPage
+            stockActions={isDealer && <StockActions />}
+            priceAdvice={priceAdvice}
+            onPromote={(...cars) => setPromoted({ cars, attempt: randomId() })}
+            onFeeDue={(car, cents) => void navigate("/checkout", { state: listingAgain(car, cents) })}
+          />
+        </Frame>
       </QueryProvider>
       <ExtrasDialog request={promoted} onClose={() => setPromoted(null)} />
     </RequireUser>

@@ -1,38 +1,27 @@
+import { Navigate, useLocation } from "react-router";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { ProfilePage } from "#web/features/profile/profile-page.tsx";
-import { FollowedList } from "#web/features/saved-searches/followed-list.tsx";
-import { SavedList } from "#web/features/saved-searches/saved-list.tsx";
-import { removeDraftsOf } from "#web/features/sell/draft.ts";
-import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
-import { MonthlyMailCard } from "#web/features/statistics/monthly-mail-card.tsx";
-import { useAuth } from "#web/lib/auth.ts";
-import { QueryProvider } from "#web/lib/query.tsx";
+import { useSignedIn } from "#web/lib/signed-in.ts";
 import type { Route } from "./+types/profile";
 
 export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(profileMessages.title, matches);
 }
 
+/** Sections that once stood on /profile, by the fragment that mails and bookmarks still have. */
+const moved: Readonly<Record<string, string>> = {
+  "#saved-searches": "/profile/notifications",
+  "#followed-cars": "/profile/notifications",
+  "#monthly-mail": "/profile/notifications",
+  "#sessions": "/profile/security",
+  "#totp": "/profile/security",
+  "#privacy": "/profile/privacy",
+};
+
 export default function Page() {
-  const { user } = useAuth();
-  return (
-    <RequireUser>
-      <QueryProvider>
-        {user !== null && (
-          <ProfilePage
-            user={user}
-            onDeleted={() => removeDraftsOf(user.id)}
-            saved={
-              <>
-                <SavedList />
-                <FollowedList />
-                {user.isDealer && <MonthlyMailCard />}
-              </>
-            }
-          />
-        )}
-      </QueryProvider>
-    </RequireUser>
-  );
+  const user = useSignedIn();
+  const { hash } = useLocation();
+  const path = moved[hash];
+  return path === undefined ? <ProfilePage user={user} /> : <Navigate replace to={`${path}${hash}`} />;
 }

@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
-/** What a dealer gets for its subscription. */
-export function Benefits({ className }: { className?: string }) {
+/** What a dealer gets for its subscription; `brief` without the explanations. */
+export function Benefits({ brief = false, className }: { brief?: boolean; className?: string }) {
   return (
-    <ul className={clsx("grid grid-cols-[minmax(0,1fr)] gap-4", className)}>
+    <ul className={clsx("grid grid-cols-[minmax(0,1fr)]", brief ? "gap-2" : "gap-4", className)}>
       {dealerPageMessages.benefits.map((benefit) => (
         <li key={benefit.title} className="flex gap-3">
           <StrokeIcon width="2.25" className="mt-0.5 size-5 shrink-0 text-blue-text">
@@ -13,7 +13,7 @@ export function Benefits({ className }: { className?: string }) {
           </StrokeIcon>
           <div className="min-w-0">
             <p className="font-semibold">{benefit.title}</p>
-            <p className="text-sm text-ink-soft">{benefit.text}</p>
+            {!brief && <p className="text-sm text-ink-soft">{benefit.text}</p>}
           </div>
         </li>
       ))}

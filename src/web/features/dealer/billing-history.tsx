@@ -12,6 +12,8 @@ import { useInvoices } from "./use-dashboard.ts";
 
 const text = dealerPageMessages.dashboard.billing;
 const shownAtFirst = 12;
+/** On the dashboard, which links to the page with all of them. */
+const newest = 3;
 
 function Status({ invoice }: { invoice: Invoice }) {
   const { label, tone } = invoiceLabel(invoice.status);
@@ -115,9 +117,26 @@ function Narrow({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-/** The newest year's worth; older ones when they are asked for. */
-function Bills({ invoices }: { invoices: readonly Invoice[] }) {
+/** The newest few, or the newest year's worth and older ones when they are asked for. */
+function Bills({ invoices, brief }: { invoices: readonly Invoice[]; brief: boolean }) {
   const [all, setAll] = useState(false);
+  if (brief)
+    return (
+      <>
+        <ul className="list-none divide-y divide-line">
+          {invoices.slice(0, newest).map((invoice) => (
+            <li key={invoice.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 tabular-nums">
+              <span className="grow text-sm text-ink-soft">{formatDate(invoice.created)}</span>
+              <Status invoice={invoice} />
+              <span className="font-semibold">{formatBill(invoice.amount, invoice.currency)}</span>
+            </li>
+          ))}
+        </ul>
+        <TextLink to="/autosallon-dashboard/subscription" className="inline-flex min-h-11 items-center">
+          {text.all(invoices.length)}
+        </TextLink>
+      </>
+    );
   const shown = all ? invoices : invoices.slice(0, shownAtFirst);
   return (
     <>
@@ -133,20 +152,25 @@ function Bills({ invoices }: { invoices: readonly Invoice[] }) {
 }
 
 /** The dealer's invoices (specification.md#dealers): a table where there is room for it, else a list. */
-export function BillingHistory() {
+export function BillingHistory({ brief = false }: { brief?: boolean }) {
   const invoices = useInvoices();
   return (
-    <section aria-labelledby="billing">
+    <section
+      aria-labelledby="billing"
+      className={brief ? "rounded-lg border border-line p-4 pb-2 sm:p-6 sm:pb-3" : ""}
+    >
       <h2 id="billing" className="text-xl">
         {text.heading}
       </h2>
-      <p className="mb-4 text-ink-soft">
-        {text.hint}{" "}
-        <TextLink to="/payments" className="inline-flex min-h-11 items-center">
-          {text.toPayments}
-        </TextLink>
-        .
-      </p>
+      {!brief && (
+        <p className="mb-4 text-ink-soft">
+          {text.hint}{" "}
+          <TextLink to="/payments" className="inline-flex min-h-11 items-center">
+            {text.toPayments}
+          </TextLink>
+          .
+        </p>
+      )}
       {invoices.isPending ? (
         <Loading className="flex flex-col gap-3">
           <Skeleton className="h-14" />
@@ -162,7 +186,7 @@ export function BillingHistory() {
       ) : invoices.data.length === 0 ? (
         <p className="rounded-lg bg-surface px-4 py-6 text-ink-soft">{text.empty}</p>
       ) : (
-        <Bills invoices={invoices.data} />
+        <Bills invoices={invoices.data} brief={brief} />
       )}
     </section>
   );

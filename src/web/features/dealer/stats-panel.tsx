@@ -30,7 +30,7 @@ function Leads({ leads }: { leads: DealerStats["leads"] }) {
       {total === 0 ? (
         <p className="mt-2 text-ink-soft">{text.leadsEmpty}</p>
       ) : (
-        <div role="img" aria-label={text.leadsLabel(total, bestDay)} className="mt-3 h-52">
+        <div role="img" aria-label={text.leadsLabel(total, bestDay)} className="mt-3 h-44 sm:h-52">
           <Suspense fallback={<Skeleton className="size-full" />}>
             <DayBars days={leads} countText={text.leadsSum} />
           </Suspense>
@@ -92,7 +92,7 @@ export function StatsPanel({ stats }: { stats: DealerStats }) {
       <h2 id="stats" className="text-xl">
         {text.heading}
       </h2>
-      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-4 sm:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4">
         <Figure name={text.success} value={text.percent(successPercent(soldCars, totalCars))} />
         <Figure name={text.sponsored} value={formatNumber(sponsoredCars)} />
         {/* Whom an admin made a dealer has no first day. */}

@@ -6,12 +6,17 @@ const subscriptionKey = ["dealer", "subscription"] as const;
 /** The server waits for the provider up to 8 s; slow connections need some more. */
 const timeoutMs = 20_000;
 
-/** What the dashboard stands on: both must be there before it says anything of the account. */
-export function useDashboard() {
-  const subscription = useQuery({
+/** The subscription as the provider has it; null where there is none. */
+export function useSubscription() {
+  return useQuery({
     queryKey: subscriptionKey,
     queryFn: () => api("GET /api/dealer/subscription-status"),
   });
+}
+
+/** What the dashboard stands on: both must be there before it says anything of the account. */
+export function useDashboard() {
+  const subscription = useSubscription();
   const stats = useQuery({ queryKey: ["dealer", "stats"], queryFn: () => api("GET /api/dealer/stats") });
   return { subscription, stats };
 }

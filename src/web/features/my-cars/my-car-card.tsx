@@ -1,14 +1,4 @@
-import {
-  Archive,
-  CalendarCheck,
-  ChartColumn,
-  Copy,
-  Megaphone,
-  Pencil,
-  Printer,
-  RotateCcw,
-  Tag,
-} from "lucide-react";
+import { Archive, CalendarCheck, ChartColumn, Copy, Megaphone, Pencil, Printer, Tag } from "lucide-react";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -19,9 +9,11 @@ import { bulkEditMessages } from "#domain/messages/bulk-edit.ts";
 import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
+import { priceBandLabels } from "#domain/messages/prices.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { type MoreItem, MoreMenu } from "#web/components/more-menu.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
 import { type CarListStatus, listStatusOf } from "./use-my-cars.ts";
@@ -32,39 +24,122 @@ const badges: Record<CarListStatus, { tone: BadgeTone; label: string }> = {
   archived: { tone: "neutral", label: text.badgeArchived },
 };
 
-const icon = { "aria-hidden": true, className: "size-4", strokeWidth: 2 } as const;
-
 const fromHere = backState({ page: "my-publishings" });
 
-/** One of one's own cars, with what can be done with it in its present state. */
-export function MyCarCard({
-  car,
-  now,
-  priceAdvice,
-  onMove,
-  onConfirm,
-  onPromote,
-  choice,
-}: {
-  car: Car;
-  now: string;
-  priceAdvice: ReactNode;
+interface Actions {
   onMove: (event: CarEvent) => void;
   /** It is still for sale. */
   onConfirm: () => void;
   onPromote: () => void;
+}
+
+/** The action in sight, which follows from the car's state. */
+function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; actions: Actions }) {
+  const className = "grow px-3!";
+  const listStatus = listStatusOf(car);
+  if (listStatus === "archived")
+    return (
+      <Button variant="secondary" className={className} onClick={() => actions.onMove("restore")}>
+        {text.restore}
+      </Button>
+    );
+  if (listStatus === "sold")
+    return (
+      <Button variant="secondary" className={className} onClick={() => actions.onMove("markUnsold")}>
+        {text.markUnsold}
+      </Button>
+    );
+  if (isStale)
+    return (
+      <Button className={className} onClick={actions.onConfirm}>
+        {confirmationMessages.confirm}
+      </Button>
+    );
+  return (
+    <ButtonLink variant="secondary" className={className} to={`/edit-car/${car._id}`}>
+      {text.edit}
+    </ButtonLink>
+  );
+}
+
+/** All that can be done with the car, beside the action in sight. */
+function groupsOf(car: Car, isStale: boolean, actions: Actions): MoreItem[][] {
+  const { onMove, onConfirm, onPromote } = actions;
+  const listStatus = listStatusOf(car);
+  const isActive = listStatus === "active";
+  const confirm = { label: confirmationMessages.confirm, icon: CalendarCheck, onPress: onConfirm };
+  const edit = { label: text.edit, icon: Pencil, to: `/edit-car/${car._id}` };
+  const sell = { label: text.markSold, icon: Tag, onPress: () => onMove("markSold") };
+  const promote = { label: text.promote, icon: Megaphone, onPress: onPromote };
+  const sheet = { label: text.printSheet, icon: Printer, to: `/my-publishings/${car._id}/sheet` };
+  return [
+    isActive
+      ? // Nobody would see it: the server refuses what is promoted while hidden.
+        [isStale ? edit : confirm, sell, ...(car.unlisted === undefined ? [promote] : [])]
+      : [],
+    [
+      { label: statisticsMessages.link, icon: ChartColumn, to: `/my-publishings/${car._id}/stats` },
+      ...(listStatus === "archived" ? [] : [sheet]),
+      { label: text.copy, icon: Copy, to: "/add-car", state: { copyOf: car._id } },
+    ],
+    listStatus === "archived"
+      ? []
+      : [{ label: text.archive, icon: Archive, danger: true, onPress: () => onMove("archive") }],
+  ];
+}
+
+/** Over the photo while the card is pointed at or holds the focus, where a pointer can hover. */
+function HoverActions({ car, isStale }: { car: Car; isStale: boolean }) {
+  const links = [
+    // Else it is the action in sight.
+    ...(listStatusOf(car) === "active" && isStale
+      ? [{ to: `/edit-car/${car._id}`, label: text.edit, Icon: Pencil }]
+      : []),
+    { to: `/my-publishings/${car._id}/stats`, label: statisticsMessages.link, Icon: ChartColumn },
+  ];
+  return (
+    <div className="pointer-events-none absolute right-2 bottom-2 flex gap-2 opacity-0 transition-opacity group-focus-within:pointer-events-auto group-focus-within:opacity-100 group-hover:pointer-events-auto group-hover:opacity-100 max-sm:hidden">
+      {links.map(({ to, label, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-label={label}
+          title={label}
+          className="flex size-11 items-center justify-center rounded-md bg-paper text-ink shadow-card hover:bg-surface"
+        >
+          <Icon aria-hidden="true" className="size-5" strokeWidth={2} />
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+/** One of one's own cars: a row on a phone, a card on wider screens (specification.md#own-cars). */
+export function MyCarCard({
+  car,
+  now,
+  priceAdvice,
+  choice,
+  ...actions
+}: Actions & {
+  car: Car;
+  now: string;
+  priceAdvice: ReactNode;
   /** It may be chosen, among others. */
   choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined;
 }) {
   const listStatus = listStatusOf(car);
   const badge = badges[listStatus];
   const name = `${car.brand} ${car.model}`;
-  const note = confirmedNote(car.confirmedAt, now);
+  const note = listStatus === "active" ? confirmedNote(car.confirmedAt, now) : null;
+  const isStale = note?.isStale === true;
+  const band = listStatus === "active" ? car.priceBand : null;
+  const dearBand = band === "above" || band === "far_above" ? band : null;
   return (
     <article
       data-car={car._id}
       className={clsx(
-        "relative flex flex-col overflow-hidden rounded-lg border bg-paper transition-shadow hover:shadow-card",
+        "group relative grid grid-cols-[7rem_minmax(0,1fr)] content-start gap-x-3 rounded-lg border bg-paper p-3 transition-shadow hover:shadow-card sm:flex sm:flex-col sm:p-0",
         choice?.isChosen === true ? "border-blue ring-2 ring-blue" : "border-line",
       )}
     >
@@ -79,97 +154,63 @@ export function MyCarCard({
           />
         </label>
       )}
-      <Link to={`/car/${car._id}`} state={fromHere} className="relative block">
-        <Photo
-          src={car.images[0]}
-          thumbhash={car.photos[0]?.thumbhash ?? null}
-          alt={name}
-          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 100vw"
-        />
-        <Badge tone={badge.tone} className="absolute top-3 left-3">
-          {badge.label}
-        </Badge>
-      </Link>
-      <div className="flex grow flex-col p-4">
-        <p className="text-xl font-bold tabular-nums">{formatEuro(car.price)}</p>
-        <h2 className="text-lg font-semibold">
-          <Link to={`/car/${car._id}`} state={fromHere}>
-            {name}
-          </Link>
-        </h2>
-        <p className="text-sm text-ink-soft tabular-nums">
-          {`${car.year}\u00A0· ${formatKm(car.mileage)}\u00A0· ${car.fuel}\u00A0· ${car.transmission}`}
+      <div className="relative">
+        <Link to={`/car/${car._id}`} state={fromHere} tabIndex={-1} className="relative block">
+          <Photo
+            src={car.images[0]}
+            thumbhash={car.photos[0]?.thumbhash ?? null}
+            alt={name}
+            sizes="(min-width: 40rem) 22rem, 7rem"
+            className="aspect-4/3 max-sm:rounded-md sm:aspect-16/10 sm:rounded-t-lg"
+          />
+          <Badge tone={badge.tone} className="absolute top-1 left-1 sm:top-3 sm:left-3">
+            {badge.label}
+          </Badge>
+        </Link>
+        <HoverActions car={car} isStale={isStale} />
+      </div>
+      <div className="min-w-0 sm:p-3 sm:pb-0">
+        <p className="flex items-center justify-between gap-2 text-lg/6 font-bold tabular-nums">
+          {formatEuro(car.price)}
+          {dearBand !== null && !choice && (
+            <Badge tone={dearBand === "far_above" ? "red" : "neutral"} className="-my-1">
+              {priceBandLabels[dearBand]}
+            </Badge>
+          )}
         </p>
-        <p className="mt-1 text-sm text-ink-faint tabular-nums">
-          {`${text.number(car.number)}\u00A0· ${car.reference ? `${car.reference}\u00A0· ` : ""}${car.location}\u00A0· ${formatDate(car.createdAt)}`}
-        </p>
-        {listStatus === "active" && note !== null && (
-          <p className={`mt-1 text-sm font-medium ${note.isStale ? "text-ink-soft" : "text-green"}`}>
-            {note.text}
-          </p>
-        )}
-        {listStatus === "active" && priceAdvice}
-        {car.unlisted && listStatus !== "archived" && (
-          <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.unlisted[car.unlisted]}</p>
-        )}
-        {car.feeRefunded && <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.feeRefunded}</p>}
-        {/* They fill their rows, two and two on the smallest phone. */}
-        <div className="mt-4 flex flex-wrap gap-2 pt-1 *:grow *:px-3!">
-          {listStatus === "active" && (
-            <>
-              <ButtonLink variant="secondary" to={`/edit-car/${car._id}`}>
-                <Pencil {...icon} />
-                {text.edit}
-              </ButtonLink>
-              <Button variant="secondary" onClick={onConfirm}>
-                <CalendarCheck {...icon} />
-                {confirmationMessages.confirm}
-              </Button>
-              <Button variant="secondary" onClick={() => onMove("markSold")}>
-                <Tag {...icon} />
-                {text.markSold}
-              </Button>
-              {/* Nobody would see it: the server refuses what is promoted while hidden. */}
-              {car.unlisted === undefined && (
-                <Button variant="secondary" onClick={onPromote}>
-                  <Megaphone {...icon} />
-                  {text.promote}
-                </Button>
-              )}
-            </>
-          )}
-          {listStatus === "sold" && (
-            <Button variant="secondary" onClick={() => onMove("markUnsold")}>
-              <RotateCcw {...icon} />
-              {text.markUnsold}
-            </Button>
-          )}
-          <ButtonLink variant="secondary" to={`/my-publishings/${car._id}/stats`}>
-            <ChartColumn {...icon} />
-            {statisticsMessages.link}
-          </ButtonLink>
-          {listStatus !== "archived" && (
-            <ButtonLink variant="secondary" to={`/my-publishings/${car._id}/sheet`}>
-              <Printer {...icon} />
-              {text.printSheet}
-            </ButtonLink>
-          )}
-          <ButtonLink variant="secondary" to="/add-car" state={{ copyOf: car._id }}>
-            <Copy {...icon} />
-            {text.copy}
-          </ButtonLink>
-          {listStatus === "archived" ? (
-            <Button variant="secondary" onClick={() => onMove("restore")}>
-              <RotateCcw {...icon} />
-              {text.restore}
-            </Button>
-          ) : (
-            <Button variant="danger-quiet" onClick={() => onMove("archive")}>
-              <Archive {...icon} />
-              {text.archive}
-            </Button>
+        <div className="flex items-baseline justify-between gap-2">
+          <h2 className="truncate text-base/6 font-semibold">
+            <Link to={`/car/${car._id}`} state={fromHere}>
+              {name}
+            </Link>
+          </h2>
+          {car.reference && (
+            <p className="max-w-2/5 shrink-0 truncate text-sm/5 text-ink-faint">{car.reference}</p>
           )}
         </div>
+        <p className="truncate text-sm/5 text-ink-soft tabular-nums">
+          {`${car.year}\u00A0· ${formatKm(car.mileage)}\u00A0· ${car.fuel}`}
+        </p>
+        <p className={clsx("truncate text-sm/5 font-medium", isStale ? "text-red" : "text-green")}>
+          {note?.text ?? "\u00A0"}
+        </p>
+      </div>
+      {((car.unlisted && listStatus !== "archived") || car.feeRefunded) && (
+        <div className="col-span-2 mt-2 flex flex-col gap-2 *:rounded-md *:bg-surface *:p-3 *:text-sm sm:mx-3">
+          {car.unlisted && listStatus !== "archived" && <p>{text.unlisted[car.unlisted]}</p>}
+          {car.feeRefunded && <p>{text.feeRefunded}</p>}
+        </div>
+      )}
+      <div className="col-span-2 mt-2 flex gap-2 sm:mt-auto sm:p-3">
+        <Primary car={car} isStale={isStale} actions={actions} />
+        <MoreMenu title={name} groups={groupsOf(car, isStale, actions)} className="grow px-3!">
+          <p className="mb-4 text-sm text-ink-soft tabular-nums">
+            {[text.number(car.number), car.reference, car.location, formatDate(car.createdAt)]
+              .filter(Boolean)
+              .join("\u00A0· ")}
+          </p>
+          {listStatus === "active" && <div className="-mt-3 mb-4">{priceAdvice}</div>}
+        </MoreMenu>
       </div>
     </article>
   );

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { ListChecks } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { formatNumber } from "#domain/format/format.ts";
@@ -9,6 +9,9 @@ import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { Input } from "#web/components/input.tsx";
+import { Pagination } from "#web/components/pagination.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
@@ -19,6 +22,14 @@ import { JustPublished } from "./just-published.tsx";
 import { MyCarCard } from "./my-car-card.tsx";
 import { useChoice } from "./use-choice.ts";
 import {
+  carsInView,
+  carsPerPage,
+  minCarsToSearch,
+  orders,
+  type TabValue,
+  useListView,
+} from "./use-list-view.ts";
+import {
   type CarListStatus,
   feeDue,
   listStatusOf,
@@ -26,19 +37,6 @@ import {
   useMoveCar,
   useMyCars,
 } from "./use-my-cars.ts";
-
-const tabValues = ["all", "active", "sold", "archived"] as const satisfies readonly ("all" | CarListStatus)[];
-type TabValue = (typeof tabValues)[number];
-
-/** The chosen tab stands in the address, so that a reload keeps it and Back leads to the last one. */
-function useTab(): [TabValue, (tab: TabValue) => void] {
-  const [params, setParams] = useSearchParams();
-  const tab = tabValues.find((value) => value === params.get("tab")) ?? "all";
-  const choose = (next: TabValue) => {
-    if (next !== tab) setParams(next === "all" ? {} : { tab: next }, { preventScrollReset: true });
-  };
-  return [tab, choose];
-}
 
 interface MoveTexts {
   title: string;
@@ -87,21 +85,40 @@ function emptyHint(tab: TabValue, cars: number): string | undefined {
   return tab === "archived" ? text.archiveHint : undefined;
 }
 
+const cardGrid =
+  "grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] sm:gap-4";
+
 function LoadingCards() {
   return (
-    <Loading className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <Loading className={cardGrid}>
       {["a", "b", "c"].map((key) => (
-        <div key={key} className="overflow-hidden rounded-lg border border-line">
-          <Skeleton className="aspect-4/3 rounded-none" />
-          <div className="flex flex-col gap-2.5 p-4">
-            <Skeleton className="h-7 w-32" />
-            <Skeleton className="h-6 w-48" />
-            <Skeleton className="h-4 w-full" />
-            <Skeleton className="mt-2 h-11 w-56" />
-          </div>
-        </div>
+        <Skeleton key={key} className="h-40 rounded-lg sm:h-88" />
       ))}
     </Loading>
+  );
+}
+
+/** Finds and orders the cars where they are many. */
+function Tools({ view }: { view: ReturnType<typeof useListView> }) {
+  return (
+    <search className="contents">
+      <Input
+        type="search"
+        className="min-w-0 grow max-sm:w-full sm:basis-60"
+        aria-label={text.search}
+        placeholder={text.searchHint}
+        value={view.words}
+        onChange={({ target }) => view.setWords(target.value)}
+      />
+      <Select
+        className="w-44 grow tiny:w-full sm:w-60 sm:grow-0"
+        aria-label={text.order}
+        value={view.order}
+        onChange={({ target }) => view.setOrder(target.value)}
+      >
+        <Options values={orders} labelOf={(order) => text.orders[order]} />
+      </Select>
+    </search>
   );
 }
 
@@ -110,10 +127,13 @@ function LoadingCards() {
  * car on sale that is to get more attention, `onFeeDue` of one whose listing has to be paid again, for so many cents.
  */
 export function MyCarsPage({
+  stockActions,
   priceAdvice,
   onPromote,
   onFeeDue,
 }: {
+  /** Beside the title: what a dealer does with all of them. */
+  stockActions?: ReactNode;
   /** Of a car on sale: where its price lies, and what a lower one would change. */
   priceAdvice: (car: Car) => ReactNode;
   onPromote: (...cars: [Car, ...Car[]]) => void;
@@ -121,7 +141,8 @@ export function MyCarsPage({
 }) {
   const cars = useMyCars();
   const move = useMoveCar();
-  const [tab, setTab] = useTab();
+  const view = useListView();
+  const { tab, setTab } = view;
   const confirmation = useConfirmCar();
   const [now] = useState(() => new Date().toISOString());
   const [asked, setAsked] = useState<{ event: CarEvent; car: Car } | null>(null);
@@ -129,8 +150,12 @@ export function MyCarsPage({
   const all = cars.data ?? [];
   const count = (listStatus: CarListStatus) => all.filter((car) => listStatusOf(car) === listStatus).length;
   const counts = { active: count("active"), sold: count("sold"), archived: count("archived") };
-  const shown = all.filter((car) => tab === "all" || listStatusOf(car) === tab);
-  const choice = useChoice(shown);
+  const hasTools = all.length >= minCarsToSearch;
+  const found = carsInView(all, hasTools ? view : { tab, words: "", order: "state" });
+  const pages = Math.max(1, Math.ceil(found.length / carsPerPage));
+  const page = Math.min(view.page, pages);
+  const shown = found.slice((page - 1) * carsPerPage, page * carsPerPage);
+  const choice = useChoice(found);
   // Before the cars are there, nothing is said of how many there are.
   const figure = (number: number) => (cars.isPending ? null : formatNumber(number));
   const counted = (number: number) => (cars.isPending ? {} : { count: number });
@@ -168,10 +193,13 @@ export function MyCarsPage({
   }
 
   return (
-    <div className="page py-6 md:py-10">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">{text.title}</h1>
-        <ButtonLink to="/add-car">{text.add}</ButtonLink>
+    <div>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className={clsx("me-auto text-3xl", stockActions && "max-sm:w-full")}>{text.title}</h1>
+        <ButtonLink to="/add-car" className={clsx(stockActions && "max-sm:grow")}>
+          {text.add}
+        </ButtonLink>
+        {stockActions}
       </div>
       {cars.isError && cars.data === undefined ? (
         <ErrorState title={text.loadFailed} retrying={cars.isFetching} onRetry={() => void cars.refetch()} />
@@ -185,23 +213,30 @@ export function MyCarsPage({
             <StatCard label={text.archived} value={figure(counts.archived)} testId="stat-archived" />
           </div>
           <Tabs label={text.tabsLabel} tabs={tabs} value={tab} onChange={setTab} countsOnWide>
+            <div className="mb-4 flex flex-wrap items-center justify-end gap-3 empty:hidden">
+              {hasTools && <Tools view={view} />}
+              {!choice.isOn && choice.choosable.length > 1 && (
+                <Button variant="secondary" onClick={choice.begin}>
+                  <ListChecks aria-hidden className="size-4" />
+                  {bulkEditMessages.choose}
+                </Button>
+              )}
+            </div>
             {cars.isPending ? (
               <LoadingCards />
+            ) : shown.length === 0 && hasTools && view.words !== "" ? (
+              <EmptyState title={text.nothingFound(view.words)}>
+                <Button variant="secondary" onClick={() => view.setWords("")}>
+                  {text.clearSearch}
+                </Button>
+              </EmptyState>
             ) : shown.length === 0 ? (
               <EmptyState title={empties[tab]} text={emptyHint(tab, all.length)}>
                 <ButtonLink to="/add-car">{text.emptyButton}</ButtonLink>
               </EmptyState>
             ) : (
               <>
-                {!choice.isOn && choice.choosable.length > 1 && (
-                  <div className="mb-4 flex justify-end">
-                    <Button variant="secondary" onClick={choice.begin}>
-                      <ListChecks aria-hidden className="size-4" />
-                      {bulkEditMessages.choose}
-                    </Button>
-                  </div>
-                )}
-                <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
+                <div className={cardGrid}>
                   {shown.map((car) => (
                     <MyCarCard
                       key={car._id}
@@ -214,6 +249,9 @@ export function MyCarsPage({
                       choice={choice.of(car)}
                     />
                   ))}
+                </div>
+                <div className="mt-6 empty:hidden">
+                  <Pagination page={page} pages={pages} href={view.pageHref} />
                 </div>
                 {choice.isOn && (
                   <BulkBar

@@ -9,7 +9,7 @@ const text = profileMessages.account;
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-b border-line py-3 last:border-b-0">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0">
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { profileForm, type User } from "#contract/accounts.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
@@ -36,6 +37,8 @@ export function PersonalInfoForm({ user }: { user: User }) {
     reValidateMode: "onChange",
   });
   const { errors } = formState;
+  const [changesPassword, setChangesPassword] = useState(false);
+  const hasPasswordError = Boolean(errors.currentPassword ?? errors.password ?? errors.confirmPassword);
 
   const submit = handleSubmit(async (body) => {
     const sent = getValues();
@@ -63,14 +66,14 @@ export function PersonalInfoForm({ user }: { user: User }) {
         onSubmit={(event) => void submit(event)}
         className="mt-5 flex flex-col gap-5"
       >
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-x-3 gap-y-5 tiny:grid-cols-1 sm:gap-x-5">
           <Field label={text.firstName} required error={errors.firstName?.message}>
             <Input {...register("firstName")} autoComplete="given-name" />
           </Field>
           <Field label={text.lastName} required error={errors.lastName?.message}>
             <Input {...register("lastName")} autoComplete="family-name" />
           </Field>
-          <Field label={text.email} hint={text.emailHint}>
+          <Field label={text.email} hint={text.emailHint} className="max-sm:col-span-2 tiny:col-span-1">
             <Input
               value={user.email}
               readOnly
@@ -79,13 +82,25 @@ export function PersonalInfoForm({ user }: { user: User }) {
               className="bg-surface text-ink-soft"
             />
           </Field>
-          <Field label={text.phone} optional error={errors.phone?.message}>
+          <Field
+            label={text.phone}
+            optional
+            error={errors.phone?.message}
+            className="max-sm:col-span-2 tiny:col-span-1"
+          >
             <Input {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />
           </Field>
         </div>
-        <fieldset className="border-t border-line pt-5">
-          <legend className="float-left text-base font-semibold">{text.passwordHeading}</legend>
-          <p className="clear-both pt-1 text-sm text-ink-soft">
+        {/* Opened by who changes it, and by the form where something in it is wrong. */}
+        <details
+          open={changesPassword || hasPasswordError}
+          onToggle={({ currentTarget }) => setChangesPassword(currentTarget.open)}
+          className="border-t border-line"
+        >
+          <summary className="min-h-11 cursor-pointer pt-4 pb-1 font-semibold">
+            {text.passwordHeading}
+          </summary>
+          <p className="pt-1 text-sm text-ink-soft">
             {text.passwordHint} {text.passwordNote}
           </p>
           <div className="mt-4 grid gap-5 sm:grid-cols-2">
@@ -107,7 +122,7 @@ export function PersonalInfoForm({ user }: { user: User }) {
               />
             </Field>
           </div>
-        </fieldset>
+        </details>
         <FormError>{errors.root?.message}</FormError>
         <Button type="submit" size="lg" loading={formState.isSubmitting} className="sm:self-start">
           {text.save}

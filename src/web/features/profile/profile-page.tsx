@@ -1,17 +1,12 @@
-import type { ReactNode } from "react";
 import type { User, UserStatus } from "#contract/accounts.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { profileMessages as text } from "#domain/messages/profile.ts";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
-import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { AccountInfo } from "./account-info.tsx";
 import { NextCarCard } from "./next-car-card.tsx";
 import { PersonalInfoForm } from "./personal-info-form.tsx";
-import { PrivacyCard } from "./privacy-card.tsx";
 import { QuickActions } from "./quick-actions.tsx";
-import { SessionsCard } from "./sessions-card.tsx";
-import { TotpCard } from "./totp-card.tsx";
 import { UnprovenEmail } from "./unproven-email.tsx";
 import { useStatus } from "./use-profile.ts";
 
@@ -41,24 +36,12 @@ function LoadingStats() {
   );
 }
 
-/**
- * /profile: one's figures, data and account, and the way out (specification.md#profile). `onDeleted` is told of the account
- * that is gone.
- */
-export function ProfilePage({
-  user,
-  saved,
-  onDeleted,
-}: {
-  user: User;
-  /** Saved searches and followed prices. */
-  saved: ReactNode;
-  onDeleted: () => void;
-}) {
+/** /profile: one's figures, data and account, and the ways on (specification.md#profile). */
+export function ProfilePage({ user }: { user: User }) {
   const status = useStatus();
   const failed = status.isError && status.data === undefined;
   return (
-    <div className="page flex flex-col gap-6 py-6 md:gap-8 md:py-10">
+    <div className="flex flex-col gap-6">
       <div>
         <h1 className="text-3xl">{text.title}</h1>
         <p className="mt-1 text-ink-soft wrap-anywhere">{text.intro(user.email)}</p>
@@ -78,34 +61,22 @@ export function ProfilePage({
       ) : (
         <LoadingStats />
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-6 max-lg:contents md:gap-8">
-          <div className="flex min-w-0 flex-col gap-6 max-lg:order-3 md:gap-8">{saved}</div>
-          <div className="min-w-0 max-lg:order-3">
-            <PersonalInfoForm key={user.id} user={user} />
-          </div>
-          <div className="min-w-0 max-lg:order-5">
-            <SessionsCard />
-          </div>
-          <div className="min-w-0 empty:hidden max-lg:order-5">
-            <TotpCard user={user} />
-          </div>
-          <div className="min-w-0 max-lg:order-5">
-            <PrivacyCard isDealer={hasDealerAccess(user)} onDeleted={onDeleted} />
-          </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 max-xl:order-2">
+          <PersonalInfoForm key={user.id} user={user} />
         </div>
-        <div className="flex min-w-0 flex-col gap-6 max-lg:contents">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-xl:contents">
           {status.data !== undefined ? (
-            <div className="max-lg:order-1">
+            <div className="max-xl:order-1">
               <NextCarCard status={status.data} />
             </div>
           ) : (
-            !failed && <Skeleton className="h-32 rounded-lg max-lg:order-1" />
+            !failed && <Skeleton className="h-32 rounded-lg max-xl:order-1" />
           )}
-          <div className="max-lg:order-2">
+          <div className="max-xl:order-1">
             <QuickActions user={user} />
           </div>
-          <div className="min-w-0 max-lg:order-4">
+          <div className="min-w-0 max-xl:order-3">
             <AccountInfo user={user} />
           </div>
         </div>

@@ -3,48 +3,35 @@ import type { User } from "#contract/accounts.ts";
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { LinkRows } from "#web/components/link-rows.tsx";
 
 const text = profileMessages.actions;
-const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 2 } as const;
+const icon = { "aria-hidden": true, className: "size-5 shrink-0", strokeWidth: 2 } as const;
 
 /** Where people go from here (specification.md#profile). */
 export function QuickActions({ user }: { user: User }) {
+  const rows = [
+    { to: "/my-publishings", label: text.myCars, icon: <List {...icon} /> },
+    { to: "/favorites", label: text.favorites, icon: <Heart {...icon} /> },
+    { to: "/payments", label: text.payments, icon: <Receipt {...icon} /> },
+    ...(hasDealerAccess(user)
+      ? [{ to: "/autosallon-dashboard", label: text.dashboard, icon: <LayoutDashboard {...icon} /> }]
+      : []),
+    // Whose subscription has run out sees its bills on the dashboard, and may become a dealer again.
+    ...(user.isDealer
+      ? []
+      : [{ to: "/autosallon-signup", label: text.becomeDealer, icon: <Store {...icon} /> }]),
+  ];
   return (
-    <section aria-labelledby="actions" className="rounded-lg border border-line p-4 sm:p-6">
+    <section aria-labelledby="actions" className="rounded-lg border border-line p-4 pb-2 sm:p-6 sm:pb-4">
       <h2 id="actions" className="text-xl">
         {text.heading}
       </h2>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 sm:max-lg:grid-cols-2">
-        <ButtonLink to="/add-car">
-          <Plus {...icon} />
-          {text.addCar}
-        </ButtonLink>
-        <ButtonLink to="/my-publishings" variant="secondary">
-          <List {...icon} />
-          {text.myCars}
-        </ButtonLink>
-        <ButtonLink to="/favorites" variant="secondary">
-          <Heart {...icon} />
-          {text.favorites}
-        </ButtonLink>
-        <ButtonLink to="/payments" variant="secondary">
-          <Receipt {...icon} />
-          {text.payments}
-        </ButtonLink>
-        {hasDealerAccess(user) && (
-          <ButtonLink to="/autosallon-dashboard" variant="secondary">
-            <LayoutDashboard {...icon} />
-            {text.dashboard}
-          </ButtonLink>
-        )}
-        {/* Whose subscription has run out sees its bills on the dashboard, and may become a dealer again. */}
-        {!user.isDealer && (
-          <ButtonLink to="/autosallon-signup" variant="secondary">
-            <Store {...icon} />
-            {text.becomeDealer}
-          </ButtonLink>
-        )}
-      </div>
+      <ButtonLink to="/add-car" className="mt-3 mb-1 w-full">
+        <Plus {...icon} />
+        {text.addCar}
+      </ButtonLink>
+      <LinkRows rows={rows} />
     </section>
   );
 }

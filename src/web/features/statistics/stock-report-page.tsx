@@ -155,7 +155,7 @@ function known(value: number | null): string {
 function Figures({ report }: { report: DealerReport }) {
   const { totals, stock } = report;
   return (
-    <div className={`grid gap-3 md:gap-6 lg:grid-cols-4 ${statColumns}`}>
+    <div className={`grid gap-3 md:gap-6 xl:grid-cols-4 ${statColumns}`}>
       <StatCard label={text.active} value={formatNumber(stock.active)} testId="report-active" />
       <StatCard label={text.medianListed} value={known(stock.medianDaysListed)} />
       <StatCard label={text.sold} value={formatNumber(stock.sold)} />
@@ -218,11 +218,8 @@ function Body({ days, bandBadge }: { days: number; bandBadge: BandBadge }) {
 export function StockReportPage({ bandBadge }: { bandBadge: BandBadge }) {
   const days = useDays();
   return (
-    <div className="page flex flex-col gap-6 py-6 md:py-10">
+    <div className="flex flex-col gap-6">
       <div>
-        <TextLink to="/autosallon-dashboard" className="inline-flex min-h-11 items-center">
-          {text.back}
-        </TextLink>
         <h1 className="text-3xl">{text.title}</h1>
         <p className="mt-1 max-w-prose text-ink-soft">{text.intro}</p>
       </div>

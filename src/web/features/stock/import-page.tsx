@@ -159,7 +159,7 @@ export function ImportPage({ id }: { id: string }) {
   const { data: item, error, isFetching, refetch } = useImport(id);
   if (item === undefined) {
     return (
-      <div className="page py-6 md:py-10">
+      <div>
         {error === null ? (
           <Loading label={stockPageMessages.loading} className="flex flex-col gap-6">
             <Skeleton className="h-9 w-72 max-w-full" />
@@ -181,7 +181,7 @@ export function ImportPage({ id }: { id: string }) {
     );
   }
   return (
-    <div className="page flex flex-col gap-5 py-6 md:gap-6 md:py-10">
+    <div className="flex flex-col gap-5 md:gap-6">
       <div>
         <TextLink to={listPath} className="inline-flex min-h-11 items-center">
           {text.toList}

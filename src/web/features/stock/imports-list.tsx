@@ -1,16 +1,13 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ListedImport } from "#contract/imports.ts";
 import { formatMoment } from "#web/lib/moments.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
-import { Button } from "#web/components/button.tsx";
+import { Pagination } from "#web/components/pagination.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { ImportStatus } from "./import-status.tsx";
-import { useImports } from "./use-imports.ts";
+import { importsPerPage, useImports } from "./use-imports.ts";
 
 const text = stockPageMessages.list;
-const first = 10;
-const most = 100;
 
 function Item({ item }: { item: ListedImport }) {
   const { create, update, faulty } = item.summary;
@@ -33,10 +30,11 @@ function Item({ item }: { item: ListedImport }) {
   );
 }
 
-/** The dealer's imports, newest first. */
+/** The dealer's imports, newest first, a page at a time; the page stands in the address. */
 export function ImportsList() {
-  const [limit, setLimit] = useState(first);
-  const { data, isError, isFetching, refetch } = useImports(limit);
+  const [params] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
+  const { data, isError, isFetching, refetch } = useImports(page);
   return (
     <section aria-labelledby="imports">
       <h2 id="imports" className="text-lg">
@@ -50,7 +48,7 @@ export function ImportsList() {
             <Skeleton className="h-48 rounded-lg" />
           </Loading>
         )
-      ) : data.imports.length === 0 ? (
+      ) : data.total === 0 ? (
         <p className="mt-2 text-ink-soft">{text.empty}</p>
       ) : (
         <>
@@ -59,11 +57,13 @@ export function ImportsList() {
               <Item key={item.id} item={item} />
             ))}
           </ul>
-          {data.total > data.imports.length && limit < most && (
-            <Button variant="quiet" className="mt-2" loading={isFetching} onClick={() => setLimit(most)}>
-              {text.more}
-            </Button>
-          )}
+          <div className="mt-3 empty:hidden">
+            <Pagination
+              page={page}
+              pages={Math.ceil(data.total / importsPerPage)}
+              href={(number) => `?page=${number}`}
+            />
+          </div>
         </>
       )}
     </section>

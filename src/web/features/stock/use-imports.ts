@@ -30,12 +30,16 @@ export function isWorkedOn(item: Progress): boolean {
   return item.status === "checking" || item.status === "applying" || isReverting(item);
 }
 
-/** The dealer's imports, newest first. */
-export function useImports(limit: number) {
+export const importsPerPage = 10;
+
+/** A page of the dealer's imports, newest first. */
+export function useImports(page: number) {
   return useQuery({
-    queryKey: [...listKey, limit],
+    queryKey: [...listKey, page],
     queryFn: async () => {
-      const { data, headers } = await api.answer("GET /api/dealer/imports", { query: { limit } });
+      const { data, headers } = await api.answer("GET /api/dealer/imports", {
+        query: { page, limit: importsPerPage },
+      });
       return { imports: data, total: Number(headers.get("X-Total-Count") ?? data.length) };
     },
     placeholderData: keepPreviousData,

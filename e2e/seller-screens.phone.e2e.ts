@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { demoLogin } from "./ways-to-states.ts";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test("a car in the owner's list is at most 170 px tall on a phone, with at most three things to press", async ({
+  page,
+}) => {
+  await demoLogin(page, "dealer");
+  await page.goto("/my-publishings?tab=active");
+  const cards = page.locator("main [data-car]");
+  await expect(cards.first()).toBeVisible();
+  const found = await cards.evaluateAll((elements) =>
+    elements.map((element) => ({
+      height: element.getBoundingClientRect().height,
+      controls: [...element.querySelectorAll("button, a, input")].filter(
+        (control) => control.checkVisibility({ checkOpacity: true }) && !control.matches("a[href^='/car/']"),
+      ).length,
+    })),
+  );
+  expect(Math.max(...found.map(({ height }) => height))).toBeLessThanOrEqual(170);
+  expect(Math.max(...found.map(({ controls }) => controls))).toBeLessThanOrEqual(3);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const tallest = await cards.evaluateAll((elements) =>
+    Math.max(...elements.map((element) => element.getBoundingClientRect().height)),
+  );
+  expect(tallest).toBeLessThanOrEqual(400);
+});
+
+test("dashboard and profile stay short on a phone, and each area shows where one is", async ({ page }) => {
+  await demoLogin(page, "dealer");
+  for (const { path, area, current, max } of [
+    { path: "/autosallon-dashboard", area: "Pjesët e autosallonit", current: "Paneli", max: 3300 },
+    { path: "/profile", area: "Pjesët e profilit", current: "Të dhënat", max: 3000 },
+  ]) {
+    await page.goto(path);
+    const nav = page.getByRole("navigation", { name: area });
+    await expect(nav.locator("[aria-current=page]")).toHaveText(current);
+    await expect(page.locator("main .skeleton")).toHaveCount(0);
+    await expect(page.locator("footer")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThanOrEqual(max);
+  }
+  await page.goto("/autosallon-dashboard/subscription");
+  const nav = page.getByRole("navigation", { name: "Pjesët e autosallonit" });
+  await expect(nav.getByRole("link", { name: "Abonimi" })).toBeInViewport();
+  await nav.getByRole("link", { name: "Stoku" }).click();
+  await expect(page).toHaveURL(/\/my-publishings$/);
+  await expect(nav.locator("[aria-current=page]")).toHaveText("Stoku");
+});
+
+test("a long list of own cars is searched, ordered and paged, all in the address", async ({ page }) => {
+  await demoLogin(page, "dealer");
+  // As many cars as a large dealer has, from one of its own.
+  await page.route("**/api/cars/my?**", async (route) => {
+    const [car] = z.array(z.looseObject({})).parse(await (await route.fetch()).json());
+    const cars = Array.from({ length: 200 }, (_, index) => ({
+      ...car,
+      _id: `01980000-0000-7000-8000-${String(index).padStart(12, "0")}`,
+      number: 5000 + index,
+      price: 1000 + index,
+    }));
+    await route.fulfill({ json: cars });
+  });
+  await page.goto("/my-publishings?tab=active");
+  const cards = page.locator("main [data-car]");
+  await expect(cards).toHaveCount(24);
+  await page.getByRole("link", { name: "Faqja 2" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByLabel("Renditja").selectOption("Më të shtrenjtat");
+  await expect(page).toHaveURL(/order=price-down/);
+  await expect(cards.first()).toContainText("1.199 €");
+  const search = page.getByLabel("Kërko te veturat tuaja");
+  await search.fill("5007");
+  await expect(cards).toHaveCount(1);
+  await expect(page).toHaveURL(/q=5007/);
+  await search.fill("xyz");
+  await expect(page.getByText("Asnjë veturë nuk përputhet me «xyz»")).toBeVisible();
+  await expect(search).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Shfaq të gjitha" }).click();
+  await expect(cards).toHaveCount(24);
+});
+
+test("links to a section that has moved from /profile lead to it", async ({ page }) => {
+  await demoLogin(page, "seller");
+  await page.goto("/profile#saved-searches");
+  await expect(page).toHaveURL(/\/profile\/notifications#saved-searches$/);
+});

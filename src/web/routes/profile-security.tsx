@@ -1,0 +1,23 @@
+import { profileMessages } from "#domain/messages/profile.ts";
+import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
+import { TotpCard } from "#web/features/profile/totp-card.tsx";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
+import { useSignedIn } from "#web/lib/signed-in.ts";
+import type { Route } from "./+types/profile-security";
+
+const { security: title } = profileMessages.area;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta(title, matches);
+}
+
+export default function Page() {
+  const user = useSignedIn();
+  return (
+    <div className="flex flex-col gap-6 lg:max-w-3xl">
+      <h1 className="text-3xl">{title}</h1>
+      <SessionsCard />
+      <TotpCard user={user} />
+    </div>
+  );
+}
