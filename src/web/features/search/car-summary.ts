@@ -21,7 +21,7 @@ export type CarSummary = {
   location: string;
   description: string;
   /** The first photo; null for a car without any. */
-  photo: { url: string; thumbhash: string | null } | null;
+  photo: CardPhoto | null;
   isRecommended: boolean;
   isDealer: boolean;
   sold: boolean;
@@ -29,6 +29,19 @@ export type CarSummary = {
   confirmedAt: string;
   priceBand: Car["priceBand"];
 };
+
+type CardPhoto = {
+  url: string;
+  thumbhash: string | null;
+  /** Other than filling the frame: `whole` on its blurred ground, `small` not enlarged to the frame either. */
+  fit?: "whole" | "small";
+};
+
+// Of a photo longer or narrower than these, a frame of 4:3 would show a piece without the car.
+const maxFilledRatio = 3;
+const minFilledRatio = 1 / 2;
+/** In pixels; a narrower photo would be a blur across a card. */
+const minFilledWidth = 160;
 
 // Three lines on the widest card hold less.
 const descriptionLength = 160;
@@ -49,7 +62,7 @@ export function summarizeCar(car: Car): CarSummary {
     registeredUntil: car.registeredUntil,
     location: car.location,
     description: shortened(car.description),
-    photo: photo ? { url: photo.url, thumbhash: photo.thumbhash } : null,
+    photo: photo ? cardPhoto(photo) : null,
     isRecommended: car.isRecommended,
     isDealer: car.seller.isDealer,
     sold: car.sold,
@@ -57,6 +70,14 @@ export function summarizeCar(car: Car): CarSummary {
     confirmedAt: car.confirmedAt,
     priceBand: car.priceBand,
   };
+}
+
+function cardPhoto({ url, thumbhash, width, height }: Car["photos"][number]): CardPhoto {
+  const ratio = width / height;
+  if (width < minFilledWidth) return { url, thumbhash, fit: "small" };
+  return ratio > maxFilledRatio || ratio < minFilledRatio
+    ? { url, thumbhash, fit: "whole" }
+    : { url, thumbhash };
 }
 
 /** Customs and registration in words, as far as they are known; a registration that has run out is none. */
