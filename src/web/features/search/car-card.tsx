@@ -73,16 +73,16 @@ export function CarCard({
       <i>{carTypeLabel(car.type)}</i>
       <button
         type="button"
-        data-favorite={car.id}
-        aria-pressed={favorite}
-        aria-label={favorite ? text.unsave(name) : text.save(name)}
-      />
-      <button
-        type="button"
         data-compare={car.id}
         aria-pressed={compared}
         aria-label={compared ? compareChoiceMessages.remove(name) : compareChoiceMessages.add(name)}
         title={compareChoiceMessages.compare}
+      />
+      <button
+        type="button"
+        data-favorite={car.id}
+        aria-pressed={favorite}
+        aria-label={favorite ? text.unsave(name) : text.save(name)}
       />
       <p className="car-price">
         {formatEuro(car.price)}
