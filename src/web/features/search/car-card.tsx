@@ -12,6 +12,8 @@ const text = searchPageMessages.card;
 
 /** On the densest phone a card is 1,200 pixels wide; 960 look the same there and are half the bytes. */
 const cardPhotoWidths = [320, 640, 960] as const;
+/** For browsers without AVIF, which are few. */
+const webpWidths = [320, 640] as const;
 
 type Props = {
   car: CarSummary;
@@ -31,7 +33,7 @@ type Props = {
   isBelowFold: boolean;
 };
 
-/** A car in a list. The grid around it takes the clicks. */
+/** A car in a list. The grid around it takes the clicks, and knows the car by the one link. */
 export function CarCard({
   car,
   papers,
@@ -48,7 +50,7 @@ export function CarCard({
   const placeholder = photo?.thumbhash ? placeholderUrl(photo.thumbhash) : null;
   const sinceWhen = [age, car.isDealer ? text.dealer : [], confirmed?.text ?? []].flat();
   return (
-    <article className="car-card" data-below-fold={isBelowFold || undefined}>
+    <article className="car-card" data-below-fold={isBelowFold ? "" : undefined}>
       {placeholder !== null && <img src={placeholder} alt="" />}
       <picture className="car-photo" data-fit={photo?.fit}>
         {photo !== null && (
@@ -60,7 +62,7 @@ export function CarCard({
             />
             <img
               src={photo.url}
-              srcSet={photoSrcSet(photo.url, cardPhotoWidths, "webp")}
+              srcSet={photoSrcSet(photo.url, webpWidths, "webp")}
               sizes={sizes}
               alt={text.photoOf(`${name} ${car.year}`)}
               loading={priority ? undefined : "lazy"}
@@ -73,14 +75,7 @@ export function CarCard({
       <i>{carTypeLabel(car.type)}</i>
       <button
         type="button"
-        data-compare={car.id}
-        aria-pressed={compared}
-        aria-label={compared ? compareChoiceMessages.remove(name) : compareChoiceMessages.add(name)}
-        title={compareChoiceMessages.compare}
-      />
-      <button
-        type="button"
-        data-favorite={car.id}
+        data-favorite=""
         aria-pressed={favorite}
         aria-label={favorite ? text.unsave(name) : text.save(name)}
       />
@@ -106,6 +101,14 @@ export function CarCard({
         {/* The whole card is the link; this only shows that it is one. */}
         <b aria-hidden="true">{text.details}</b>
       </p>
+      {/* Behind the link for who comes by keyboard, and seldom wanted; drawn on the photo. */}
+      <button
+        type="button"
+        data-compare=""
+        aria-pressed={compared}
+        aria-label={compared ? compareChoiceMessages.remove(name) : compareChoiceMessages.add(name)}
+        title={compareChoiceMessages.compare}
+      />
     </article>
   );
 }

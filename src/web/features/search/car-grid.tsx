@@ -31,14 +31,11 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
 
   function onClick(event: MouseEvent<HTMLElement>) {
     if (!(event.target instanceof Element)) return;
-    const favorite = event.target.closest<HTMLElement>("[data-favorite]")?.dataset["favorite"];
-    if (favorite !== undefined) {
-      toggleFavorite(favorite);
-      return;
-    }
-    const choice = event.target.closest<HTMLElement>("[data-compare]")?.dataset["compare"];
-    if (choice !== undefined) {
-      if (!toggleCompared(choice)) toast.info(compareChoiceMessages.full(mostCompared));
+    const button = event.target.closest("button");
+    const id = button?.closest("article")?.querySelector("a")?.pathname.split("/").at(-1);
+    if (button && id !== undefined) {
+      if (button.matches("[data-favorite]")) toggleFavorite(id);
+      else if (!toggleCompared(id)) toast.info(compareChoiceMessages.full(mostCompared));
       return;
     }
     const link = followedLink(event);

@@ -22,9 +22,10 @@ export type CarSummary = {
   description: string;
   /** The first photo; null for a car without any. */
   photo: CardPhoto | null;
-  isRecommended: boolean;
-  isDealer: boolean;
-  sold: boolean;
+  /** Left out rather than false: most are. */
+  isRecommended?: true;
+  isDealer?: true;
+  sold?: true;
   createdAt: string;
   confirmedAt: string;
   priceBand: Car["priceBand"];
@@ -63,9 +64,9 @@ export function summarizeCar(car: Car): CarSummary {
     location: car.location,
     description: shortened(car.description),
     photo: photo ? cardPhoto(photo) : null,
-    isRecommended: car.isRecommended,
-    isDealer: car.seller.isDealer,
-    sold: car.sold,
+    ...(car.isRecommended && { isRecommended: true }),
+    ...(car.seller.isDealer && { isDealer: true }),
+    ...(car.sold && { sold: true }),
     createdAt: car.createdAt,
     confirmedAt: car.confirmedAt,
     priceBand: car.priceBand,
