@@ -40,7 +40,7 @@ import { CarIndex } from "#server/search/car-index.ts";
 import { type IndexedCar, rangeValue, totalWithoutTariff } from "#server/search/indexed-car.ts";
 import { carWords } from "#server/search/car-words.ts";
 import { conditionsOf, relax } from "#server/search/relax.ts";
-import { countCars, countFacets, findCars } from "#server/search/search-cars.ts";
+import { countCars, countFacets, facetNames, findCars } from "#server/search/search-cars.ts";
 import { everydaySentences, isSaid } from "./search-predicates.ts";
 
 const carCount = 20_000;
@@ -297,13 +297,15 @@ interface Verdict {
   ms: number;
 }
 
+const everyFacetButModels = new Set(facetNames.filter((name) => name !== "model"));
+
 function judge(query: Query, { all, byId, index }: Market): Verdict {
   const begun = performance.now();
   const meaning = understandQuery(query.q, vocabulary, index, maxYear);
   const search = { ...emptySearch, q: query.q };
   const question = { search, meaning };
   const { ids } = findCars(index, question, { offset: 0, limit: top });
-  const { total } = countFacets(index, question, { models: false });
+  const { total } = countFacets(index, question, everyFacetButModels);
   const ms = performance.now() - begun;
   const foundIds = findCars(index, question, { offset: 0, limit: total }).ids;
 

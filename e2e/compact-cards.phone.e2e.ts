@@ -111,7 +111,7 @@ test("in an order that was chosen the recommended cars are one row to swipe, als
 }) => {
   const lines = () =>
     recommended(page)
-      .locator("li")
+      .getByRole("article")
       .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().top)).size);
   await page.goto("/search");
   expect(await lines()).toBeGreaterThan(1);

@@ -247,6 +247,28 @@ test("an order in the query sorts the results, has a chip and can be removed", a
   await expect.poll(prices).not.toEqual(cheapest);
 });
 
+test("a closed section of the panel is only its name; opened, it is counted exactly within its own request", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/search?brand=Audi");
+  const section = filters(page).locator("details").filter({ hasText: "Lloji" });
+  await expect(section.getByRole("checkbox")).toHaveCount(0);
+  const counted = page.waitForRequest(/\/api\/cars\/facets\?/);
+  await section.locator("summary").click();
+  expect(new URL((await counted).url()).searchParams.get("fields")).toBe("type");
+  const { type } = await facetsOf(request, "brand=Audi");
+  await expect(section.getByRole("checkbox", { name: new RegExp(`^Sedan ${type["Sedan"]}$`) })).toBeVisible();
+  // It stays open, and is counted with every change of the search.
+  await filters(page)
+    .getByRole("checkbox", { name: /^Diesel/ })
+    .check();
+  const diesel = await facetsOf(request, "brand=Audi&fuel=Diesel");
+  await expect(
+    section.getByRole("checkbox", { name: new RegExp(`^Sedan ${diesel.type["Sedan"]}$`) }),
+  ).toBeVisible();
+});
+
 test("the long list of brands opens and has a search", async ({ page, request }) => {
   await page.goto("/search");
   const { brand } = await facetsOf(request);

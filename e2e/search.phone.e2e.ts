@@ -54,3 +54,39 @@ test("the filter sheet's sections are closed but for those with something chosen
   await color.getByRole("checkbox").first().uncheck();
   await expect(color).toHaveAttribute("open");
 });
+
+test("a phone is sent the search without the filters' panel, at most 700 elements", async ({ page }) => {
+  await page.goto("/search");
+  await expect(page.locator("#filtrat *")).toHaveCount(0);
+  expect(await page.locator("*").count()).toBeLessThanOrEqual(700);
+});
+
+test("a section of the sheet is counted when it is opened, exactly", async ({ page, request }) => {
+  const asked: (string | null)[] = [];
+  page.on("request", (sent) => {
+    const url = new URL(sent.url());
+    if (url.pathname === "/api/cars/facets") asked.push(url.searchParams.get("fields"));
+  });
+  await page.goto("/search?brand=Volkswagen");
+  const sheet = await openedSheet(page);
+  await unfold(sheet, "Lloji");
+  const { type } = await facetsOf(request, "brand=Volkswagen");
+  await expect(sheet.getByRole("checkbox", { name: new RegExp(`^SUV ${type["SUV"]}$`) })).toBeVisible();
+  expect(asked).toEqual(["type"]);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("on a phone the filters without scripts are another page, which has them all", async ({ page }) => {
+    await page.goto("/search?fuel=Diesel");
+    await page.getByRole("link", { name: "Filtrat (1)" }).tap();
+    const filters = page.getByRole("complementary", { name: "Filtrat" });
+    await expect(filters).toBeInViewport();
+    await filters.getByRole("checkbox", { name: /^SUV/ }).check();
+    await page.getByRole("button", { name: "Apliko filtrat" }).tap();
+    await expect(page).toHaveURL(/type=SUV/);
+    await expect(page).toHaveURL(/fuel=Diesel/);
+    await expect(page.getByRole("link", { name: "Hiq: SUV" })).toBeVisible();
+  });
+});

@@ -115,7 +115,7 @@ test("a dealer's cars are filtered and sorted, also without scripts, with exact 
   await expect(
     page.getByText(text.filters.found(String(rarest.count), String(dealer.carCount))),
   ).toBeVisible();
-  await expect(page.locator("main li h3")).toHaveCount(Math.min(24, rarest.count));
+  await expect(page.locator("main article h3")).toHaveCount(Math.min(24, rarest.count));
   await page.getByRole("link", { name: text.filters.clear }).click();
   await expect(page).toHaveURL(new RegExp(`/dealers/${dealer.id}$`));
   await form.getByLabel(text.filters.sort).selectOption("price_asc");

@@ -54,6 +54,16 @@ export const facets = z.object({
 });
 export type Facets = z.infer<typeof facets>;
 
+/** The facets that were asked for, beside what every answer has. */
+export const someFacets = facets.partial().required({
+  total: true,
+  understood: true,
+  relaxed: true,
+  looser: true,
+  nearby: true,
+});
+export type SomeFacets = z.infer<typeof someFacets>;
+
 export const suggestion = z.object({
   kind: z.enum([
     "brand",
@@ -96,9 +106,9 @@ export const searchEndpoints = {
     access: "public",
     status: 200,
     query: looseQuery,
-    output: facets,
+    output: someFacets,
     summary:
-      "Exact total and counts a filter value for a search; models=chosen leaves models out while no brand is chosen.",
+      "Exact total and counts a filter value for a search; fields=brand,price counts those alone; models=chosen leaves models out while no brand is chosen.",
   },
   "GET /api/search/suggest": {
     access: "public",

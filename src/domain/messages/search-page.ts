@@ -25,6 +25,7 @@ export const searchPageMessages = {
   filters: "Filtrat",
   openFilters: "Filtrat",
   openFiltersActive: (count: number) => `Filtrat (${count})`,
+  everyFilter: "Të gjithë filtrat",
   applySort: "Rendit",
   reset: "Pastro filtrat",
 

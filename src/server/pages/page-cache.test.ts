@@ -113,3 +113,16 @@ test("only guests' GET requests share pages, by host, address and encoding", () 
   ].map(cacheKey);
   expect(new Set(keys).size).toBe(keys.length);
 });
+
+test("a phone's search is another page than a wide screen's, and no other page is", () => {
+  const phone = { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mobile Safari/537.36" };
+  const desktop = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36" };
+  const keysOf = (url: string) =>
+    [phone, desktop, { ...desktop, "sec-ch-ua-mobile": "?1" }, { ...phone, "sec-ch-ua-mobile": "?0" }].map(
+      (headers) => cacheKey(requestOf(headers, "GET", url)),
+    );
+  const [byName, wide, byHint, wideByHint] = keysOf("/search?brand=BMW");
+  expect(byName).not.toBe(wide);
+  expect([byHint, wideByHint]).toEqual([byName, wide]);
+  expect(new Set(keysOf("/car/1")).size).toBe(1);
+});

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isPhone } from "#domain/site/is-phone.ts";
 import { chooseEncoding } from "./encoding.ts";
 import type { PageAnswer } from "#server/http/page-answer.ts";
 
@@ -27,7 +28,13 @@ export function cacheKey({ method, url, headers }: IncomingMessage): string | nu
   if (method !== "GET" || headers.cookie !== undefined || headers.authorization !== undefined) return null;
   const accepted = headers["accept-encoding"];
   const encoding = chooseEncoding(typeof accepted === "string" ? accepted : null);
-  return `${encoding} ${headers.host ?? ""} ${url ?? ""}`;
+  // The one page that is another one on phones (web/routes/search.tsx).
+  const device = url?.startsWith("/search") && isPhone(hintOf(headers), headers["user-agent"]) ? "phone" : "";
+  return `${encoding} ${device} ${headers.host ?? ""} ${url ?? ""}`;
+}
+
+function hintOf({ "sec-ch-ua-mobile": hint }: IncomingMessage["headers"]): string | undefined {
+  return typeof hint === "string" ? hint : undefined;
 }
 
 /**

@@ -3,7 +3,6 @@ import {
   type DistanceName,
   type ListName,
   type ManyName,
-  type OneName,
   type RangeName,
   type RecencyName,
   type SortOption,
@@ -25,6 +24,16 @@ import { withScratch } from "./scratch.ts";
 /** Counts by value for every facet, and the extents of the ranges; the contract's facets but for the words. */
 export type FacetCounts = Record<ListName | RecencyName | DistanceName, Record<string, number>> &
   Record<RangeName, { min: number | null; max: number | null }> & { total: number };
+
+/** The fields that have a facet. */
+export type FacetName = Exclude<keyof FacetCounts, "total">;
+export const facetNames: readonly FacetName[] = [
+  ...oneNames,
+  ...manyNames,
+  ...rangeNames,
+  ...recencyNames,
+  ...distanceNames,
+];
 
 /** Exact. */
 export function countCars(index: CarIndex, question: CarQuestion): number {
@@ -65,32 +74,40 @@ export function distanceChoices(field: DistanceName, chosen: number): number[] {
 
 /**
  * Each count is the total after choosing that value: of a field of which a car has one value its present choice left
- * out, of one of which it has many with what is chosen already.
+ * out, of one of which it has many with what is chosen already. Only of these fields, each of which costs its passes.
  */
+export function countFacets(index: CarIndex, question: CarQuestion): FacetCounts;
 export function countFacets(
   index: CarIndex,
   question: CarQuestion,
-  options: { models: boolean } = { models: true },
-): FacetCounts {
+  fields: ReadonlySet<FacetName>,
+): Partial<FacetCounts> & { total: number };
+export function countFacets(
+  index: CarIndex,
+  question: CarQuestion,
+  fields: ReadonlySet<FacetName> = new Set(facetNames),
+): Partial<FacetCounts> & { total: number } {
+  const asked = <Name extends FacetName>(names: readonly Name[]): Name[] =>
+    names.filter((name) => fields.has(name));
   return withScratch((scratch) => {
     const cars = new FilteredCars(index, question, scratch);
-    const counts = (field: OneName): Record<string, number> =>
-      // Nothing but this field is chosen: how many cars have each value is known already.
-      cars.isAllBut(field)
-        ? index.columns[field].countAll()
-        : index.columns[field].countIn(cars.without(field), index.words);
     return {
       total: cars.all.size,
-      ...recordOf(oneNames, (field) => (field !== "model" || options.models ? counts(field) : {})),
-      ...recordOf(manyNames, (field) => countMany(index, field, cars.all)),
+      ...recordOf(asked(oneNames), (field) =>
+        // Nothing but this field is chosen: how many cars have each value is known already.
+        cars.isAllBut(field)
+          ? index.columns[field].countAll()
+          : index.columns[field].countIn(cars.without(field), index.words),
+      ),
+      ...recordOf(asked(manyNames), (field) => countMany(index, field, cars.all)),
       ...recordOf(
-        rangeNames,
+        asked(rangeNames),
         (field) => index.ranges[field].extent(cars.without(field), index.words) ?? { min: null, max: null },
       ),
-      ...recordOf(recencyNames, (field) =>
+      ...recordOf(asked(recencyNames), (field) =>
         index.recencies[field].countIn(cars.without(field).bits, index.words),
       ),
-      ...recordOf(distanceNames, (field) => {
+      ...recordOf(asked(distanceNames), (field) => {
         const near = question.search[field];
         if (near === null) return {};
         const byTown = index.columns.location.countIn(cars.without(field), index.words);

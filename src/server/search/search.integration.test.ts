@@ -256,6 +256,19 @@ describe("the routes", () => {
     });
   });
 
+  test("GET /api/cars/facets?fields= counts those fields alone, exactly as among all of them", async () => {
+    const query = "brand=Volkswagen&fuel=Diesel";
+    const all = await facetsAt(query);
+    const { total, understood, relaxed, looser, nearby, brand, price, confirmed } = all;
+    const base = { total, understood, relaxed, looser, nearby };
+    const asked = async (fields: string) =>
+      (await app.call(`GET /api/cars/facets?${query}&fields=${fields}`)).body;
+    expect(await asked("confirmed,brand,price,nonsense")).toEqual({ ...base, brand, price, confirmed });
+    expect(await asked("")).toEqual(base);
+    // Asked for in another order it is the same answer.
+    expect(await asked("price,brand,confirmed")).toEqual({ ...base, brand, price, confirmed });
+  });
+
   test("GET /api/cars/facets counts every colour, and the extents of power and engine size", async () => {
     const brand = "Lexus";
     for (const facts of [

@@ -4,6 +4,7 @@ import { readCar } from "#server/cars/read-cars.ts";
 import type { Context } from "#server/context.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { Routes } from "#server/http/route.ts";
+import { facetNames } from "./search-cars.ts";
 import type { Shown } from "#server/recording/shown.ts";
 
 const carsPage = { limit: 100, max: 100 };
@@ -48,7 +49,11 @@ export function searchRoutes(
       const { searchParams } = new URL(c.req.url);
       const models = searchParams.get("models") === "chosen" ? "chosen" : "all";
       c.header("Cache-Control", "public, no-cache");
-      return search.facets(parseCarSearch(searchParams), { models });
+      const fields = searchParams.get("fields")?.split(",");
+      return search.facets(parseCarSearch(searchParams), {
+        models,
+        ...(fields && { fields: new Set(facetNames.filter((name) => fields.includes(name))) }),
+      });
     },
 
     "GET /api/search/suggest": ({ c }) => {

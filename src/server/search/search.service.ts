@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { Facets, Suggestion } from "#contract/search.ts";
+import type { SomeFacets, Suggestion } from "#contract/search.ts";
 import { maxCarYear } from "#domain/cars/car-limits.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { type CarSearch, carSearchParams, maxQueryLength } from "#domain/search/car-search.ts";
@@ -18,7 +18,7 @@ import { conditionsOf, looserSearches, relax } from "./relax.ts";
 import { nearbyTowns } from "./nearby-towns.ts";
 import { ResultCache } from "./result-cache.ts";
 import type { CarQuestion } from "./filter-cars.ts";
-import { countCars, countFacets, countTowns, findCars } from "./search-cars.ts";
+import { type FacetName, countCars, countFacets, countTowns, facetNames, findCars } from "./search-cars.ts";
 import { findSimilarCars, type LikedCar } from "./similar-cars.ts";
 import type { TariffOn } from "./totals.ts";
 import { suggest, suggestionCandidates } from "./suggest.ts";
@@ -45,9 +45,12 @@ export interface SearchServiceDeps {
 
 export interface FacetOptions {
   /** `chosen`: models only where a brand is chosen; a page has no use for a thousand names. */
-  readonly models: "all" | "chosen";
+  readonly models?: "all" | "chosen";
+  /** The facets to count; all of them unless given. */
+  readonly fields?: ReadonlySet<FacetName>;
 }
 
+const everyFacet: ReadonlySet<FacetName> = new Set(facetNames);
 const maxAnswers = 1_000;
 const maxMeanings = 2_000;
 /** So many cars at most are few: other ways to find some stand beside them. */
@@ -93,7 +96,7 @@ export interface SearchService {
     page: { page: number; limit: number },
   ): Promise<{ ids: readonly string[]; total: number }>;
   /** Exact counts of every choice, what the words were taken for, and where nothing or little was found, what would find more. */
-  facets(search: CarSearch, options?: FacetOptions): Promise<Facets>;
+  facets(search: CarSearch, options?: FacetOptions): Promise<SomeFacets>;
   /** What the typed letters may become. */
   suggest(q: string): Promise<Suggestion[]>;
   /**
@@ -127,7 +130,7 @@ export function createSearchService({
 }: SearchServiceDeps): SearchService {
   const keeper = new IndexKeeper({ ...deps, now });
   const totals = new ResultCache<{ ids: readonly string[]; total: number }>(maxAnswers);
-  const facetAnswers = new ResultCache<Facets>(maxAnswers);
+  const facetAnswers = new ResultCache<SomeFacets>(maxAnswers);
   const meanings = new ResultCache<QueryMeaning>(maxMeanings);
   const vocabularies = new ResultCache<Vocabulary>(1);
   const suggestions = new ResultCache<ReturnType<typeof suggestionCandidates>>(1);
@@ -157,12 +160,16 @@ export function createSearchService({
     );
   }
 
-  async function facets(search: CarSearch, options: FacetOptions = { models: "all" }): Promise<Facets> {
+  async function facets(
+    search: CarSearch,
+    { models = "all", fields = everyFacet }: FacetOptions = {},
+  ): Promise<SomeFacets> {
     const index = await loadedIndex();
     // The order of the answer is no matter to its counts.
     const params = carSearchParams({ ...search, sort: "standard" }).toString();
-    return facetAnswers.get(`${options.models}?${params}`, index.version, () =>
-      makeFacets(index, search, options),
+    const asked = facetNames.filter((name) => fields.has(name));
+    return facetAnswers.get(`${models}/${asked.join()}?${params}`, index.version, () =>
+      makeFacets(index, search, models, new Set(asked)),
     );
   }
 
@@ -241,11 +248,18 @@ export function createSearchService({
     return vocabularies.get("", index.modelsVersion, () => buildVocabulary(knownModels(index)));
   }
 
-  function makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {
+  function makeFacets(
+    index: CarIndex,
+    search: CarSearch,
+    models: "all" | "chosen",
+    fields: Set<FacetName>,
+  ): SomeFacets {
     const question = questionOf(index, search);
-    const counts = countFacets(index, question, {
-      models: options.models === "all" || search.brand.length > 0,
-    });
+    const leavesModelsOut = models === "chosen" && search.brand.length === 0 && fields.delete("model");
+    const counts = {
+      ...countFacets(index, question, fields),
+      ...(leavesModelsOut ? { model: {} } : {}),
+    };
     const { meaning } = question;
     const { total } = counts;
     const answer = { ...counts, understood: [...meaning.understood] };

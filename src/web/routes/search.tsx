@@ -3,8 +3,15 @@ import { data } from "react-router";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { carSearchParams } from "#domain/search/car-search.ts";
 import { searchSubject } from "#domain/search/search-subject.ts";
+import { isPhone, phoneHeaders } from "#domain/site/is-phone.ts";
 import { loadSearch, type SearchResults } from "#web/features/search/load-search.ts";
-import { pageOfAddress, searchHref, searchOfAddress } from "#web/features/search/search-address.ts";
+import { fieldsShown, type PanelSent } from "#web/features/search/panel-sections.ts";
+import {
+  asksForEveryFilter,
+  pageOfAddress,
+  searchHref,
+  searchOfAddress,
+} from "#web/features/search/search-address.ts";
 import { isIndexable, searchDescription } from "#web/features/search/search-meta.ts";
 import { SearchPage } from "#web/features/search/search-page.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -17,40 +24,43 @@ type PageData = {
   results: SearchResults | null;
   failed: boolean;
   year: number;
+  panelSent: PanelSent;
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const now = new Date();
   const year = now.getFullYear();
+  const search = searchOfAddress(params);
+  const { headers } = request;
+  const panelSent = asksForEveryFilter(params)
+    ? "all"
+    : isPhone(headers.get("sec-ch-ua-mobile"), headers.get("user-agent"))
+      ? "none"
+      : "usual";
+  const common = { year, panelSent } as const;
   try {
-    const results = await loadSearch(
-      context.get(apiContext).api,
-      searchOfAddress(params),
-      pageOfAddress(params),
-      {
-        trimmed: true,
-        now,
-      },
-    );
-    return {
-      results,
-      failed: false,
-      year,
-    } satisfies PageData;
+    const results = await loadSearch(context.get(apiContext).api, search, pageOfAddress(params), {
+      fields: fieldsShown(search, panelSent),
+      trimmed: true,
+      now,
+    });
+    return data<PageData>({ results, failed: false, ...common }, { headers: { Vary: phoneHeaders } });
   } catch (error) {
     // The page has its own way to say so, and to try again.
     const retryAfter = error instanceof ApiError ? (error.retryAfter ?? 5) : 5;
     return data<PageData>(
-      { results: null, failed: true, year },
-      { status: 503, headers: { "Retry-After": String(retryAfter) } },
+      { results: null, failed: true, ...common },
+      { status: 503, headers: { "Retry-After": String(retryAfter), Vary: phoneHeaders } },
     );
   }
 }
 
+export const headers = ({ loaderHeaders }: Route.HeadersArgs): Headers => loaderHeaders;
+
 /** Browsing on, the page reads from the API by itself: it keeps what it has read. */
 export function clientLoader(): PageData {
-  return { results: null, failed: false, year: new Date().getFullYear() };
+  return { results: null, failed: false, year: new Date().getFullYear(), panelSent: "none" };
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
@@ -95,8 +105,8 @@ function SaveWhenHydrated({ query }: { query: string }) {
 const saveButton = (query: string) => <SaveWhenHydrated query={query} />;
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  const { results, failed, year } = loaderData;
+  const { results, failed, year, panelSent } = loaderData;
   // Only the first render takes them; later ones read by themselves.
   const [initial] = useState(() => results);
-  return <SearchPage initial={initial} failed={failed} year={year} save={saveButton} />;
+  return <SearchPage initial={initial} failed={failed} year={year} panelSent={panelSent} save={saveButton} />;
 }

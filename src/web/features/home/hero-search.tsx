@@ -121,16 +121,14 @@ function useCount(choice: Choice, marketTotal: number | null): Pick<Counted, "to
     if (choice === nothing) return;
     const ended = new AbortController();
     const timer = setTimeout(() => {
-      api(
-        "GET /api/cars/facets",
-        { query: carSearchParams(searchOf(choice)) },
-        { signal: ended.signal },
-      ).then(
+      const query = carSearchParams(searchOf(choice));
+      query.set("fields", choice.brand === "" ? "" : "model");
+      api("GET /api/cars/facets", { query }, { signal: ended.signal }).then(
         (facets) =>
           setCounted({
             choice,
             total: facets.total,
-            models: Object.entries(facets.model)
+            models: Object.entries(facets.model ?? {})
               .filter(([, count]) => count > 0)
               .toSorted(([a], [b]) => a.localeCompare(b, "sq", { numeric: true })),
           }),

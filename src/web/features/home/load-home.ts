@@ -1,5 +1,4 @@
 import type { Car } from "#contract/cars.ts";
-import type { Facets } from "#contract/search.ts";
 import { type CarType, carTypes } from "#domain/cars/car-lists.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 
@@ -40,12 +39,12 @@ export async function loadNewest(api: ApiClient): Promise<NewestCar[]> {
 }
 
 export async function loadMarket(api: ApiClient): Promise<Market> {
-  const facets = await api("GET /api/cars/facets", {});
+  const facets = await api("GET /api/cars/facets", { query: { fields: "brand,type" } });
   return {
     total: facets.total,
-    brands: brandsOf(facets),
+    brands: brandsOf(facets.brand ?? {}),
     types: carTypes.flatMap((type): TypeCount[] => {
-      const count = facets.type[type] ?? 0;
+      const count = facets.type?.[type] ?? 0;
       return count > 0 ? [[type, count]] : [];
     }),
   };
@@ -56,8 +55,8 @@ export function popularBrands(market: Market): BrandCount[] {
   return market.brands.toSorted(([, a], [, b]) => b - a).slice(0, popularBrandCount);
 }
 
-function brandsOf(facets: Facets): BrandCount[] {
-  return Object.entries(facets.brand)
+function brandsOf(counts: Readonly<Record<string, number>>): BrandCount[] {
+  return Object.entries(counts)
     .filter(([, count]) => count > 0)
     .toSorted(([a], [b]) => a.localeCompare(b, "sq"));
 }

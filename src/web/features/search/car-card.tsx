@@ -5,12 +5,15 @@ import { priceBandLabels } from "#domain/messages/prices.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { photoSrcSet } from "#domain/photos/photo-addresses.ts";
 import { placeholderUrl } from "#web/components/thumbhash.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import type { CarSummary } from "./car-summary.ts";
 
 const text = searchPageMessages.card;
 
 /** On the densest phone a card is 1,200 pixels wide; 960 look the same there and are half the bytes. */
 const cardPhotoWidths = [320, 640, 960] as const;
+/** For browsers without AVIF, which are few. */
+const webpWidths = [320, 640] as const;
 
 type Props = {
   car: CarSummary;
@@ -26,97 +29,86 @@ type Props = {
   sizes: string;
   /** The photo is in view when the page opens. */
   priority: boolean;
+  /** Left out of a phone's first frame (lib/below-fold.ts). */
+  isBelowFold: boolean;
 };
 
-/** A car in a list. The grid around it takes the clicks. */
-export function CarCard({ car, papers, age, favorite, compared, confirmed, sizes, priority }: Props) {
+/** A car in a list. The grid around it takes the clicks, and knows the car by the one link. */
+export function CarCard({
+  car,
+  papers,
+  age,
+  favorite,
+  compared,
+  confirmed,
+  sizes,
+  priority,
+  isBelowFold,
+}: Props) {
   const name = `${car.brand} ${car.model}`;
+  const { photo } = car;
+  const placeholder = photo?.thumbhash ? placeholderUrl(photo.thumbhash) : null;
+  const sinceWhen = [age, car.isDealer ? text.dealer : [], confirmed?.text ?? []].flat();
   return (
-    <article className="car-card">
-      <CardPhoto
-        photo={car.photo}
-        alt={text.photoOf(`${name} ${car.year}`)}
-        sizes={sizes}
-        priority={priority}
-      />
-      <p className="car-badges">
-        {car.isRecommended && <b>{text.recommended}</b>}
-        <span>{carTypeLabel(car.type)}</span>
-      </p>
+    <article className="car-card" data-below-fold={isBelowFold ? "" : undefined}>
+      {placeholder !== null && <img src={placeholder} alt="" />}
+      <picture className="car-photo" data-fit={photo?.fit}>
+        {photo !== null && (
+          <>
+            <source
+              type="image/avif"
+              srcSet={photoSrcSet(photo.url, cardPhotoWidths, "avif")}
+              sizes={sizes}
+            />
+            <img
+              src={photo.url}
+              srcSet={photoSrcSet(photo.url, webpWidths, "webp")}
+              sizes={sizes}
+              alt={text.photoOf(`${name} ${car.year}`)}
+              loading={priority ? undefined : "lazy"}
+              fetchPriority={priority ? "high" : undefined}
+            />
+          </>
+        )}
+      </picture>
+      {car.isRecommended && <b>{text.recommended}</b>}
+      <i>{carTypeLabel(car.type)}</i>
       <button
         type="button"
-        className="car-heart"
-        data-favorite={car.id}
+        data-favorite=""
         aria-pressed={favorite}
         aria-label={favorite ? text.unsave(name) : text.save(name)}
       />
-      <div className="car-text">
-        <p className="car-price">
-          {formatEuro(car.price)}
-          {car.priceBand !== null && (
-            <small data-band={car.priceBand}>{priceBandLabels[car.priceBand]}</small>
-          )}
-        </p>
-        <h3>
-          <a href={`/car/${car.id}`}>{name}</a>
-        </h3>
-        <p>{dotted([String(car.year), formatKm(car.mileage), car.fuel, car.transmission])}</p>
-        <p className="car-papers">
-          {/* Ends with a dot before the papers. */}
-          <i>{dotted([car.location, papers.length === 0 ? age : ""])}</i>
-          {dotted(papers)}
-        </p>
-        <p className="car-description">{car.description}</p>
-        <p className="car-foot">
-          <span>{car.isDealer ? `${car.location} · ${text.dealer}` : car.location}</span>
-          <span>{confirmed === null ? age : `${age} · ${confirmed.text}`}</span>
-          <button
-            type="button"
-            data-compare={car.id}
-            aria-pressed={compared}
-            aria-label={compared ? compareChoiceMessages.remove(name) : compareChoiceMessages.add(name)}
-          >
-            {compareChoiceMessages.compare}
-          </button>
-          {/* The whole card is the link; this only shows that it is one. */}
-          <span aria-hidden="true">{text.details}</span>
-        </p>
-      </div>
+      <p className="car-price">
+        {formatEuro(car.price)}
+        {car.priceBand !== null && <small data-band={car.priceBand}>{priceBandLabels[car.priceBand]}</small>}
+      </p>
+      <h3>
+        <a href={`/car/${car.id}`}>{name}</a>
+      </h3>
+      <p className="car-facts">
+        {wholeItems([String(car.year), formatKm(car.mileage), car.fuel, car.transmission])}
+      </p>
+      <p className="car-papers">
+        {papers.map((paper) => (
+          <small key={paper}>{paper}</small>
+        ))}
+      </p>
+      <p className="car-description">{car.description}</p>
+      <p className="car-foot">
+        {wholeItems([car.location])}
+        <span>{wholeItems(sinceWhen)}</span>
+        {/* The whole card is the link; this only shows that it is one. */}
+        <b aria-hidden="true">{text.details}</b>
+      </p>
+      {/* Behind the link for who comes by keyboard, and seldom wanted; drawn on the photo. */}
+      <button
+        type="button"
+        data-compare=""
+        aria-pressed={compared}
+        aria-label={compared ? compareChoiceMessages.remove(name) : compareChoiceMessages.add(name)}
+        title={compareChoiceMessages.compare}
+      />
     </article>
-  );
-}
-
-/** Facts on a line, which breaks before a dot: a compact card shows one line of them, and none that ends with a dot. */
-function dotted(facts: readonly string[]): string {
-  return facts.map((fact) => fact.replaceAll(" ", "\u00a0")).join(" ·\u00a0");
-}
-
-function CardPhoto({
-  photo,
-  alt,
-  sizes,
-  priority,
-}: {
-  photo: CarSummary["photo"];
-  alt: string;
-  sizes: string;
-  priority: boolean;
-}) {
-  if (photo === null) return <div className="car-photo" />;
-  const placeholder = photo.thumbhash === null ? null : placeholderUrl(photo.thumbhash);
-  return (
-    <div className="car-photo">
-      {placeholder !== null && <img src={placeholder} alt="" />}
-      <picture>
-        <source type="image/avif" srcSet={photoSrcSet(photo.url, cardPhotoWidths, "avif")} sizes={sizes} />
-        <source type="image/webp" srcSet={photoSrcSet(photo.url, cardPhotoWidths, "webp")} sizes={sizes} />
-        <img
-          src={photo.url}
-          alt={alt}
-          loading={priority ? undefined : "lazy"}
-          fetchPriority={priority ? "high" : undefined}
-        />
-      </picture>
-    </div>
   );
 }

@@ -31,14 +31,11 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
 
   function onClick(event: MouseEvent<HTMLElement>) {
     if (!(event.target instanceof Element)) return;
-    const favorite = event.target.closest<HTMLElement>("[data-favorite]")?.dataset["favorite"];
-    if (favorite !== undefined) {
-      toggleFavorite(favorite);
-      return;
-    }
-    const choice = event.target.closest<HTMLElement>("[data-compare]")?.dataset["compare"];
-    if (choice !== undefined) {
-      if (!toggleCompared(choice)) toast.info(compareChoiceMessages.full(mostCompared));
+    const button = event.target.closest("button");
+    const id = button?.closest("article")?.querySelector("a")?.pathname.split("/").at(-1);
+    if (button && id !== undefined) {
+      if (button.matches("[data-favorite]")) toggleFavorite(id);
+      else if (!toggleCompared(id)) toast.info(compareChoiceMessages.full(mostCompared));
       return;
     }
     const link = followedLink(event);
@@ -46,8 +43,8 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the clicks are its links' and buttons', which have the keyboard
-    <ul className={`grid gap-4 compact:gap-2 ${columns}`} onClick={onClick}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links' and buttons', which have the keyboard
+    <div className={`car-grid ${columns}`} onClick={onClick}>
       {cars.map((car, index) => {
         const card = {
           car,
@@ -58,15 +55,11 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
           confirmed: car.sold ? null : confirmedNote(car.confirmedAt, now),
           sizes,
           priority: index < priority,
+          // The first ones of a page are in view when it opens.
+          isBelowFold: priority === 0 || index > 2,
         };
-        // The first ones of a page are in view when it opens.
-        const isBelowFold = priority === 0 || index > 2 || undefined;
-        return (
-          <li key={car.id} data-below-fold={isBelowFold}>
-            <CarCard {...card} />
-          </li>
-        );
+        return <CarCard key={car.id} {...card} />;
       })}
-    </ul>
+    </div>
   );
 }

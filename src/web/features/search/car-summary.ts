@@ -21,14 +21,28 @@ export type CarSummary = {
   location: string;
   description: string;
   /** The first photo; null for a car without any. */
-  photo: { url: string; thumbhash: string | null } | null;
-  isRecommended: boolean;
-  isDealer: boolean;
-  sold: boolean;
+  photo: CardPhoto | null;
+  /** Left out rather than false: most are. */
+  isRecommended?: true;
+  isDealer?: true;
+  sold?: true;
   createdAt: string;
   confirmedAt: string;
   priceBand: Car["priceBand"];
 };
+
+type CardPhoto = {
+  url: string;
+  thumbhash: string | null;
+  /** Other than filling the frame: `whole` on its blurred ground, `small` not enlarged to the frame either. */
+  fit?: "whole" | "small";
+};
+
+// Of a photo longer or narrower than these, a frame of 4:3 would show a piece without the car.
+const maxFilledRatio = 3;
+const minFilledRatio = 1 / 2;
+/** In pixels; a narrower photo would be a blur across a card. */
+const minFilledWidth = 160;
 
 // Three lines on the widest card hold less.
 const descriptionLength = 160;
@@ -49,14 +63,22 @@ export function summarizeCar(car: Car): CarSummary {
     registeredUntil: car.registeredUntil,
     location: car.location,
     description: shortened(car.description),
-    photo: photo ? { url: photo.url, thumbhash: photo.thumbhash } : null,
-    isRecommended: car.isRecommended,
-    isDealer: car.seller.isDealer,
-    sold: car.sold,
+    photo: photo ? cardPhoto(photo) : null,
+    ...(car.isRecommended && { isRecommended: true }),
+    ...(car.seller.isDealer && { isDealer: true }),
+    ...(car.sold && { sold: true }),
     createdAt: car.createdAt,
     confirmedAt: car.confirmedAt,
     priceBand: car.priceBand,
   };
+}
+
+function cardPhoto({ url, thumbhash, width, height }: Car["photos"][number]): CardPhoto {
+  const ratio = width / height;
+  if (width < minFilledWidth) return { url, thumbhash, fit: "small" };
+  return ratio > maxFilledRatio || ratio < minFilledRatio
+    ? { url, thumbhash, fit: "whole" }
+    : { url, thumbhash };
 }
 
 /** Customs and registration in words, as far as they are known; a registration that has run out is none. */

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { FilterPanel } from "./filter-panel.tsx";
+import { filterPanelId } from "./search-address.ts";
 import { PanelSkeleton } from "./skeletons.tsx";
 
 const wideScreen = "(min-width: 64rem)";
@@ -14,8 +15,8 @@ function subscribe(onChange: () => void): () => void {
 }
 const isWide = () => matchMedia(wideScreen).matches;
 
-// The server draws the panel into every page, for wide screens and for browsers without scripts. A browser loads what
-// makes it live only where it is shown, and there before the page answers, so that no click meets a dead panel.
+// The server draws the panel for all but phones, which never show it. A browser loads what makes it live only where it is
+// shown, and there before the page answers, so that no click meets a dead panel.
 const drawnAtOnce = import.meta.env.SSR || isWide();
 const Panel = drawnAtOnce
   ? (await import("./filter-panel.tsx")).FilterPanel
@@ -29,26 +30,27 @@ function Waiting({ children }: { children: ReactNode }) {
 
 // While a page is taken over, too, the answer is the screen's: a narrow one leaves the markup alone.
 const isWideAtFirst = import.meta.env.SSR ? () => true : isWide;
+const isNarrowAtFirst = () => false;
 
-// On a phone without scripts the link "Filtrat" (Toolbar) shows it, as the target of the address.
+// On a narrow screen without scripts the link "Filtrat" (Toolbar) shows it, as the target of the address.
 const look =
   "hidden scroll-mt-20 lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain lg:pe-3 noscript:target:block noscript:max-lg:mb-8";
-/** The element that the link leads to. */
-export const filterPanelId = "filtrat";
 
 type PanelProps = Omit<ComponentProps<typeof FilterPanel>, "id">;
 
-/** The filters beside the results. `panel` null: on their way, or failed. */
+/** The filters beside the results. `panel` null: on their way, or failed. `isSent`: the server's page has them. */
 export function FilterAside({
   id,
   panel,
   failed,
+  isSent,
 }: {
   id: string;
   panel: PanelProps | null;
   failed: boolean;
+  isSent: boolean;
 }) {
-  const wide = useSyncExternalStore(subscribe, isWide, isWideAtFirst);
+  const wide = useSyncExternalStore(subscribe, isWide, isSent ? isWideAtFirst : isNarrowAtFirst);
   if (!wide) {
     return (
       <aside

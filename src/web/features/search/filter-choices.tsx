@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import { type ListName, listFields, valueLabel } from "#domain/search/search-fields.ts";
+import { Skeleton } from "#web/components/states.tsx";
 import { FilterSection } from "./filter-section.tsx";
 import { FilterTick } from "./filter-tick.tsx";
 import { type FilterOptions, initiallyShown, optionsNamed, shownOptions } from "./filter-options.ts";
@@ -10,14 +11,62 @@ const longList = 12;
 
 type Props = {
   filter: ListName;
-  options: FilterOptions;
+  /** undefined: on their way. */
+  options: FilterOptions | undefined;
+  /** They could not be counted. */
+  failed: boolean;
   chosen: readonly string[];
   onToggle: (filter: ListName, value: string) => void;
-  loadAllOptions: () => Promise<void>;
+  loadAllOptions: (filter: ListName) => Promise<void>;
 };
 
 /** A filter's values to tick, each with the number of cars behind it; long lists open on demand. */
-export function FilterChoices({ filter, options, chosen, onToggle, loadAllOptions }: Props) {
+export function FilterChoices({ options, ...props }: Props) {
+  const { filter, chosen, failed } = props;
+  if (options && options.options.length + options.hidden === 0) return null;
+  return (
+    <FilterSection name={filter} label={listFields[filter].text.label} chosen={chosen.length > 0}>
+      {options ? (
+        <Choices options={options} {...props} />
+      ) : failed ? (
+        <OptionsFailed />
+      ) : (
+        <ChoicesSkeleton filter={filter} />
+      )}
+    </FilterSection>
+  );
+}
+
+/** As high as the options will be, so that what stands below does not move. */
+function ChoicesSkeleton({ filter }: { filter: ListName }) {
+  const { values } = listFields[filter];
+  const rows = Math.min(initiallyShown(filter), Math.max(values.length, 1));
+  return (
+    <div aria-busy="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="filter-choice">
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function OptionsFailed() {
+  return (
+    <p role="alert" className="text-sm text-red">
+      {text.optionsFailed}
+    </p>
+  );
+}
+
+function Choices({
+  filter,
+  options,
+  chosen,
+  onToggle,
+  loadAllOptions,
+}: Omit<Props, "options"> & { options: FilterOptions }) {
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
   const [typed, setTyped] = useState("");
@@ -30,12 +79,10 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
     : shownOptions(options.options, chosen, initiallyShown(filter));
   const further = open ? 0 : options.options.length + options.hidden - shown.length;
 
-  if (options.options.length + options.hidden === 0) return null;
-
   async function openAll() {
     setFailed(false);
     try {
-      if (options.hidden > 0) await loadAllOptions();
+      if (options.hidden > 0) await loadAllOptions(filter);
       setOpen(true);
     } catch {
       setFailed(true);
@@ -48,7 +95,7 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
   }
 
   return (
-    <FilterSection label={label} chosen={chosen.length > 0}>
+    <>
       {open && options.options.length >= longList && (
         <input
           type="search"
@@ -86,12 +133,8 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
           {open ? text.fewerOptions : text.moreOptions(further)}
         </button>
       )}
-      {failed && (
-        <p role="alert" className="text-sm text-red">
-          {text.optionsFailed}
-        </p>
-      )}
-    </FilterSection>
+      {failed && <OptionsFailed />}
+    </>
   );
 }
 

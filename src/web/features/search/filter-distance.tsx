@@ -19,7 +19,8 @@ const stillGoodMs = 5 * 60_000;
 
 type Props = {
   filter: DistanceName;
-  options: readonly FilterOption[];
+  /** undefined: not counted yet. */
+  options: readonly FilterOption[] | undefined;
   chosen: Nearness | null;
   onChoose: (near: Nearness | null) => void;
 };
@@ -28,9 +29,9 @@ type Props = {
 export function FilterDistance({ filter, options, chosen, onChoose }: Props) {
   const { text: fieldText, within, km: choices } = distanceFields[filter];
   // While the first results with this point are on their way, nothing is counted yet.
-  const shown = options.length > 0 ? options : choices.map((km) => [String(km), null] as const);
+  const shown = options && options.length > 0 ? options : choices.map((km) => [String(km), null] as const);
   return (
-    <FilterSection label={fieldText.label} chosen={chosen !== null}>
+    <FilterSection name={filter} label={fieldText.label} chosen={chosen !== null}>
       {chosen === null ? (
         <AskPlace onPlace={({ lat, lng }) => onChoose({ lat, lng, km: firstKm })} />
       ) : (

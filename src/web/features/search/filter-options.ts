@@ -1,10 +1,14 @@
-import type { Facets } from "#contract/search.ts";
+import type { Facets, SomeFacets } from "#contract/search.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import {
   type DistanceName,
+  type FieldName,
   type ListName,
   type RecencyName,
   distanceNames,
+  isDistance,
+  isList,
+  isRecency,
   listFields,
   listNames,
   recencyFields,
@@ -19,15 +23,15 @@ export type FilterOption = readonly [value: string, count: number];
 /** `hidden`: how many more there are, which the page was not sent with. */
 export type FilterOptions = { options: readonly FilterOption[]; hidden: number };
 
-/** The facets of a search as the filter panel needs them. */
+/** The facets of a search as the filter panel needs them: of the fields that were asked for. */
 export type SearchFacets = {
   total: number;
-  options: Record<ListName, FilterOptions>;
-  recencies: Record<RecencyName, readonly FilterOption[]>;
+  options: Partial<Record<ListName, FilterOptions>>;
+  recencies: Partial<Record<RecencyName, readonly FilterOption[]>>;
   /** Empty where no point is chosen. */
-  distances: Record<DistanceName, readonly FilterOption[]>;
+  distances: Partial<Record<DistanceName, readonly FilterOption[]>>;
   /** What the cars cost that any price would leave, in euro; null where there are none. */
-  prices: Facets["price"];
+  prices?: Facets["price"];
   understood: Facets["understood"];
   relaxed: Facets["relaxed"];
   looser: Facets["looser"];
@@ -44,19 +48,16 @@ export function initiallyShown(filter: ListName): number {
  * a page's data would be counts that nobody looks at.
  */
 export function panelFacets(
-  facets: Facets,
+  facets: SomeFacets,
   search: CarSearch,
   { trimmed }: { trimmed: boolean },
 ): SearchFacets {
   const listed = (filter: ListName): FilterOptions => {
-    const counts = facets[filter];
+    const counts = facets[filter] ?? {};
     const { values, shown } = listFields[filter];
     // Short lists stay as they are, whatever the search: options that come and go are hard to aim at.
     if (shown === undefined)
       return { options: values.map((value) => [value, counts[value] ?? 0]), hidden: 0 };
-    // Models of all brands together help nobody to choose.
-    if (filter === "model" && search.brand.length === 0 && search.model.length === 0)
-      return { options: [], hidden: 0 };
     const chosen = search[filter];
     const all: FilterOption[] = Object.entries(counts).filter(
       ([value, count]) => count > 0 || chosen.includes(value),
@@ -67,24 +68,63 @@ export function panelFacets(
     const options = shownOptions(all, chosen, shown);
     return { options, hidden: all.length - options.length };
   };
+  const isThere = (name: ListName | RecencyName | DistanceName) => facets[name] !== undefined;
   const ordered = <Way extends { query: string }>(way: Way): Way => ({
     ...way,
     query: inOrder(way.query, search),
   });
   return {
     total: facets.total,
-    options: recordOf(listNames, listed),
-    recencies: recordOf(recencyNames, (name) =>
-      recencyFields[name].days.map((days) => [String(days), facets[name][days] ?? 0]),
+    options: recordOf(listNames.filter(isThere), listed),
+    recencies: recordOf(recencyNames.filter(isThere), (name) =>
+      recencyFields[name].days.map((days) => [String(days), facets[name]?.[days] ?? 0]),
     ),
-    distances: recordOf(distanceNames, (name) =>
-      Object.entries(facets[name]).toSorted(([a], [b]) => Number(a) - Number(b)),
+    distances: recordOf(distanceNames.filter(isThere), (name) =>
+      Object.entries(facets[name] ?? {}).toSorted(([a], [b]) => Number(a) - Number(b)),
     ),
-    prices: facets.price,
+    ...(facets.price && { prices: facets.price }),
     understood: facets.understood,
     relaxed: facets.relaxed && ordered(facets.relaxed),
     looser: facets.looser.map(ordered),
     nearby: facets.nearby.map(ordered),
+  };
+}
+
+/** Of these fields, those that have a facet in this search: models do once a brand is chosen, ranges but for the price do not. */
+export function countedFields(search: CarSearch, fields: Iterable<FieldName>): FieldName[] {
+  return [...fields].filter((name) => {
+    if (name === "model") return offersModels(search);
+    if (isDistance(name)) return search[name] !== null;
+    return name === "price" || isList(name) || isRecency(name);
+  });
+}
+
+/** Models of all brands together help nobody to choose. */
+export function offersModels({ brand, model }: CarSearch): boolean {
+  return brand.length > 0 || model.length > 0;
+}
+
+/** Of these fields, those whose facets are not there. */
+export function missingFields(
+  { options, recencies, distances, prices }: SearchFacets,
+  search: CarSearch,
+  fields: Iterable<FieldName>,
+): FieldName[] {
+  return countedFields(search, fields).filter((name) =>
+    name === "price"
+      ? prices === undefined
+      : !(name in options) && !(name in recencies) && !(name in distances),
+  );
+}
+
+/** Facets of one search, those that came later added. */
+export function withFacets(facets: SearchFacets, more: SearchFacets): SearchFacets {
+  return {
+    ...facets,
+    ...more,
+    options: { ...facets.options, ...more.options },
+    recencies: { ...facets.recencies, ...more.recencies },
+    distances: { ...facets.distances, ...more.distances },
   };
 }
 

@@ -1,7 +1,10 @@
-import { type FormEvent, use, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
+import { searchPageMessages } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import {
+  type FieldName,
+  type ListName,
   flagFields,
   isDistance,
   isList,
@@ -12,13 +15,13 @@ import {
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Button } from "#web/components/button.tsx";
 import { FilterChoices } from "./filter-choices.tsx";
-import type { SearchFacets } from "./filter-options.ts";
+import { offersModels, type SearchFacets } from "./filter-options.ts";
 import { FilterDistance } from "./filter-distance.tsx";
 import { FilterRange } from "./filter-range.tsx";
 import { FilterRecency } from "./filter-recency.tsx";
-import { FoldedFilters } from "./filter-section.tsx";
+import { FilterSectionsContext } from "./filter-section.tsx";
 import { priceSteps } from "./quick-filters.ts";
-import { withNear, withToggled } from "./search-address.ts";
+import { everyFilterHref, withNear, withToggled } from "./search-address.ts";
 
 type Props = {
   /** The form's own id: fields outside of it (the sort) belong to it by this. */
@@ -27,86 +30,116 @@ type Props = {
   facets: SearchFacets;
   year: number;
   onChange: (search: CarSearch) => void;
-  loadAllOptions: () => Promise<void>;
+  loadAllOptions: (filter: ListName) => Promise<void>;
+  /** The sections that are open before anybody opens them; those in which something is chosen are, too. */
+  openAtFirst: ReadonlySet<FieldName>;
+  /** Told of each section that is open: its facet is shown. */
+  onShown: (name: FieldName) => void;
+  /** A facet that is shown could not be read. */
+  failed: boolean;
+  /** Prices to tap: a finger chooses what a keyboard would type. */
+  hasPriceSteps?: boolean;
 };
 
 /**
  * Every filter of a search as one form. With scripts each change counts at once; without them the
  * form is sent with its button and leads to the same address.
  */
-export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions }: Props) {
-  const folds = use(FoldedFilters);
+export function FilterPanel({
+  id,
+  search,
+  facets,
+  year,
+  onChange,
+  loadAllOptions,
+  openAtFirst,
+  onShown,
+  failed,
+  hasPriceSteps = false,
+}: Props) {
+  const sections = useMemo(() => ({ openAtFirst, onShown }), [openAtFirst, onShown]);
   return (
-    <form
-      id={id}
-      action="/search"
-      method="get"
-      onSubmit={(event: FormEvent) => event.preventDefault()}
-      className="flex flex-col"
-    >
-      <WordsField value={search.q} onChange={(q) => onChange({ ...search, q })} />
-      {panelNames.map((name) => {
-        if (isRange(name))
+    <FilterSectionsContext value={sections}>
+      <form
+        id={id}
+        action="/search"
+        method="get"
+        onSubmit={(event: FormEvent) => event.preventDefault()}
+        className="flex flex-col"
+      >
+        <WordsField value={search.q} onChange={(q) => onChange({ ...search, q })} />
+        {panelNames.map((name) => {
+          if (isRange(name))
+            return (
+              <FilterRange
+                key={name}
+                filter={name}
+                search={search}
+                year={year}
+                priceSteps={hasPriceSteps && name === "price" ? priceSteps(search, facets) : []}
+                onChange={onChange}
+              />
+            );
+          if (name === "model" && !offersModels(search)) return null;
+          if (isList(name))
+            return (
+              <FilterChoices
+                key={name}
+                filter={name}
+                options={facets.options[name]}
+                failed={failed}
+                chosen={search[name]}
+                onToggle={(filter, value) => onChange(withToggled(search, filter, value))}
+                loadAllOptions={loadAllOptions}
+              />
+            );
+          if (isRecency(name))
+            return (
+              <FilterRecency
+                key={name}
+                filter={name}
+                options={facets.recencies[name]}
+                chosen={search[name]}
+                onChoose={(days) => onChange({ ...search, [name]: days })}
+              />
+            );
+          if (isDistance(name))
+            return (
+              <FilterDistance
+                key={name}
+                filter={name}
+                options={facets.distances[name]}
+                chosen={search[name]}
+                onChoose={(near) => onChange(withNear(search, name, near))}
+              />
+            );
           return (
-            <FilterRange
-              key={name}
-              filter={name}
-              search={search}
-              year={year}
-              // A finger chooses what a keyboard would type.
-              priceSteps={folds && name === "price" ? priceSteps(search, facets) : []}
-              onChange={onChange}
-            />
+            <div key={name} className="border-t border-line py-2">
+              <Checkbox
+                name={name}
+                value="true"
+                checked={search[name] === true}
+                onChange={(event) => onChange({ ...search, [name]: event.target.checked ? true : null })}
+                label={flagFields[name].text.label}
+              />
+            </div>
           );
-        if (isList(name))
-          return (
-            <FilterChoices
-              key={name}
-              filter={name}
-              options={facets.options[name]}
-              chosen={search[name]}
-              onToggle={(filter, value) => onChange(withToggled(search, filter, value))}
-              loadAllOptions={loadAllOptions}
-            />
-          );
-        if (isRecency(name))
-          return (
-            <FilterRecency
-              key={name}
-              filter={name}
-              options={facets.recencies[name]}
-              chosen={search[name]}
-              onChoose={(days) => onChange({ ...search, [name]: days })}
-            />
-          );
-        if (isDistance(name))
-          return (
-            <FilterDistance
-              key={name}
-              filter={name}
-              options={facets.distances[name]}
-              chosen={search[name]}
-              onChoose={(near) => onChange(withNear(search, name, near))}
-            />
-          );
-        return (
-          <div key={name} className="border-t border-line py-2">
-            <Checkbox
-              name={name}
-              value="true"
-              checked={search[name] === true}
-              onChange={(event) => onChange({ ...search, [name]: event.target.checked ? true : null })}
-              label={flagFields[name].text.label}
-            />
-          </div>
-        );
-      })}
-      <div className="sticky bottom-2 hidden noscript:block">
-        <Button type="submit" className="w-full">
-          {text.apply}
-        </Button>
-      </div>
-    </form>
+        })}
+        {/* Closed sections come empty; without scripts they open by another page. */}
+        <a
+          rel="nofollow"
+          href={everyFilterHref(search)}
+          className="hidden py-3 font-medium text-blue-text noscript:block"
+        >
+          {searchPageMessages.everyFilter}
+        </a>
+        <div className="sticky bottom-2 hidden noscript:block">
+          <Button type="submit" className="w-full">
+            {text.apply}
+          </Button>
+        </div>
+      </form>
+    </FilterSectionsContext>
   );
 }
 

@@ -33,7 +33,7 @@ export function FilterRange({ filter, search, year, priceSteps = noSteps, onChan
   } = rangeFields[filter];
   const limits = isYear ? { min: carLimits.minYear, max: year } : null;
   return (
-    <FilterSection label={label} chosen={search[min] !== null || search[max] !== null}>
+    <FilterSection name={filter} label={label} chosen={search[min] !== null || search[max] !== null}>
       <div className="grid grid-cols-2 gap-2">
         <BoundInput
           limits={limits}

@@ -5,17 +5,19 @@ import type { FilterOption } from "./filter-options.ts";
 
 type Props = {
   filter: RecencyName;
-  options: readonly FilterOption[];
+  /** undefined: not counted yet. */
+  options: readonly FilterOption[] | undefined;
   chosen: number | null;
   onChoose: (days: number | null) => void;
 };
 
 /** One of a few numbers of days, each with the number of cars behind it; ticked again it is none. */
 export function FilterRecency({ filter, options, chosen, onChoose }: Props) {
-  const { text } = recencyFields[filter];
+  const { days: choices, text } = recencyFields[filter];
+  const shown = options ?? choices.map((days) => [String(days), null] as const);
   return (
-    <FilterSection label={text.label} chosen={chosen !== null}>
-      {options.map(([value, count]) => {
+    <FilterSection name={filter} label={text.label} chosen={chosen !== null}>
+      {shown.map(([value, count]) => {
         const days = Number(value);
         const ticked = days === chosen;
         return (

@@ -1,31 +1,47 @@
-import { createContext, type ReactNode, use, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import type { FieldName } from "#domain/search/search-fields.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
-/** Whether the sections fold: on a phone, all of them open would be five screens to scroll. */
-export const FoldedFilters = createContext(false);
+/** What all sections of a panel share. */
+export type FilterSections = {
+  /** Those that are open before anybody opens them. */
+  openAtFirst: ReadonlySet<FieldName>;
+  /** Told of each section that is open: its facet is shown. */
+  onShown: (name: FieldName) => void;
+};
+
+export const FilterSectionsContext = createContext<FilterSections>({
+  openAtFirst: new Set(),
+  onShown: () => undefined,
+});
 
 type Props = {
+  name: FieldName;
   label: string;
   /** Something is chosen in it: it opens with the panel. */
   chosen: boolean;
   children: ReactNode;
 };
 
-/** A filter with its name; where sections fold, closed until somebody wants it. */
-export function FilterSection({ label, chosen, children }: Props) {
-  const folds = use(FoldedFilters);
+/** A filter with its name. A closed one is only that: what it holds is drawn, and counted, once somebody wants it. */
+export function FilterSection({ name, label, chosen, children }: Props) {
+  const { openAtFirst, onShown } = use(FilterSectionsContext);
   // For good: a section must not close under the finger that takes its last tick away.
-  const [open] = useState(chosen);
-  if (!folds) {
-    return (
-      <fieldset className="min-w-0 border-t border-line py-4">
-        <legend className="float-left mb-1 w-full font-semibold">{label}</legend>
-        <div className="clear-both">{children}</div>
-      </fieldset>
-    );
-  }
+  const [openFirst] = useState(chosen || openAtFirst.has(name));
+  const [shown, setShown] = useState(openFirst);
+  useEffect(() => {
+    if (shown) onShown(name);
+  }, [name, shown, onShown]);
   return (
-    <details open={open} className="group border-t border-line">
+    <details
+      open={openFirst}
+      onToggle={(event) => {
+        if (!event.currentTarget.open) return;
+        setShown(true);
+        onShown(name);
+      }}
+      className="group border-t border-line"
+    >
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
         {label}
         <StrokeIcon
@@ -35,9 +51,11 @@ export function FilterSection({ label, chosen, children }: Props) {
           <path d="m6 9 6 6 6-6" />
         </StrokeIcon>
       </summary>
-      <fieldset aria-label={label} className="min-w-0 pb-4">
-        {children}
-      </fieldset>
+      {shown && (
+        <fieldset aria-label={label} className="min-w-0 pb-4">
+          {children}
+        </fieldset>
+      )}
     </details>
   );
 }

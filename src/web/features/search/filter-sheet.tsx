@@ -4,18 +4,21 @@ import { searchFilterMessages as text } from "#domain/messages/search-filters.ts
 import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { Button } from "#web/components/button.tsx";
 import { Sheet } from "#web/components/dialog.tsx";
+import type { FieldName } from "#domain/search/search-fields.ts";
 import { chosenFilters } from "./chosen-filters.ts";
 import { FilterPanel } from "./filter-panel.tsx";
-import { FoldedFilters } from "./filter-section.tsx";
 import { withoutFilters } from "./search-address.ts";
 import { PanelSkeleton } from "./skeletons.tsx";
+
+/** All of them open would be five screens to scroll. */
+const none: ReadonlySet<FieldName> = new Set();
 
 type Props = {
   id: string;
   open: boolean;
   onClose: () => void;
   /** null: on their way. */
-  panel: Omit<ComponentProps<typeof FilterPanel>, "id"> | null;
+  panel: Omit<ComponentProps<typeof FilterPanel>, "id" | "openAtFirst"> | null;
   search: ComponentProps<typeof FilterPanel>["search"];
   /** How many cars wait behind it; null while they are counted. */
   total: number | null;
@@ -44,7 +47,7 @@ export default function FilterSheet({ id, open, onClose, panel, search, total, o
         </div>
       }
     >
-      <FoldedFilters value>{panel ? <FilterPanel id={id} {...panel} /> : <PanelSkeleton />}</FoldedFilters>
+      {panel ? <FilterPanel id={id} openAtFirst={none} hasPriceSteps {...panel} /> : <PanelSkeleton />}
     </Sheet>
   );
 }

@@ -4,6 +4,7 @@ import type { Facets } from "#contract/search.ts";
 import { emptySearch, parseCarSearch } from "#domain/search/car-search.ts";
 import { noFacets } from "#testing/no-facets.ts";
 import { createApiClient } from "#web/lib/api-client.ts";
+import { quickFields } from "./quick-filters.ts";
 import { carsPerPage, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
 
 function car(number: number, isRecommended: boolean): Car {
@@ -81,7 +82,7 @@ function apiOver(cars: readonly Car[], facets: Partial<Facets> = {}) {
 
 const market = (total: number, recommended: number) =>
   Array.from({ length: total }, (_, number) => car(number, number >= total - recommended));
-const options = { trimmed: true, now: new Date("2026-08-03T12:00:00Z") };
+const options = { fields: quickFields, trimmed: true, now: new Date("2026-08-03T12:00:00Z") };
 
 test.each(["standard", "price_asc"] as const)(
   "with the order %s at most six recommended cars are on top and none is repeated on any page",
@@ -106,6 +107,27 @@ test("the search page needs two API calls in the standard order and three in ano
   const byPrice = apiOver(market(30, 3));
   await loadSearch(byPrice.api, { ...emptySearch, sort: "price_asc" }, 1, options);
   expect(byPrice.calls).toHaveLength(3);
+});
+
+/** The fields that calls for facets asked for, with the models they were narrowed by. */
+const fieldsOf = (calls: readonly string[]) =>
+  calls.flatMap((path) => {
+    const { searchParams } = new URL(path, "http://site.invalid");
+    const fields = searchParams.get("fields");
+    return fields === null ? [] : [`${fields} ${searchParams.get("model") ?? ""}`.trim()];
+  });
+
+test("a search asks for the facets that are shown, for models once a brand is chosen, for brands as if no model were", async () => {
+  const shown = ["brand", "model", "price", "year", "fuel"] as const;
+  const any = apiOver(market(3, 0));
+  await loadSearch(any.api, emptySearch, 1, { ...options, fields: shown });
+  expect(fieldsOf(any.calls)).toEqual(["brand,price,fuel"]);
+  const one = apiOver(market(3, 0));
+  await loadSearch(one.api, { ...emptySearch, brand: ["BMW"], model: ["X5"] }, 1, {
+    ...options,
+    fields: shown,
+  });
+  expect(fieldsOf(one.calls)).toEqual(["model,price,fuel X5", "brand"]);
 });
 
 test("a search without results loads the first cars of the relaxed search", async () => {

@@ -1,9 +1,10 @@
 import type { Car } from "#contract/cars.ts";
-import type { Facets } from "#contract/search.ts";
+import type { SomeFacets } from "#contract/search.ts";
 import { type CarSearch, carSearchParams, isNarrowed, parseCarSearch } from "#domain/search/car-search.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 import { type CarSummary, summarizeCar } from "./car-summary.ts";
-import { type SearchFacets, panelFacets } from "./filter-options.ts";
+import type { FieldName } from "#domain/search/search-fields.ts";
+import { type SearchFacets, countedFields, panelFacets } from "./filter-options.ts";
 import { queryOfSearch } from "./search-address.ts";
 
 export const carsPerPage = 20;
@@ -28,6 +29,8 @@ export type SearchResults = {
 
 type Options = {
   signal?: AbortSignal;
+  /** The fields whose facets are shown. */
+  fields: Iterable<FieldName>;
   /** On the server: long lists of options are cut to what shows at first. */
   trimmed: boolean;
   now: Date;
@@ -46,7 +49,7 @@ export async function loadSearch(
   const params = carSearchParams(search);
   const [answer, facets, onTop] = await Promise.all([
     api.answer("GET /api/cars", { query: pageQuery(params, page) }, call),
-    loadFacets(api, search, call),
+    loadFacets(api, search, options.fields, call),
     loadRecommended(api, search, page, call),
   ]);
   const shownFacets = panelFacets(facets, search, options);
@@ -78,17 +81,24 @@ export async function loadSearch(
 export async function loadFacets(
   api: ApiClient,
   search: CarSearch,
+  fields: Iterable<FieldName>,
   call: { signal?: AbortSignal } = {},
-): Promise<Facets> {
-  const facetsOf = (each: CarSearch) => {
+): Promise<SomeFacets> {
+  const facetsOf = (each: CarSearch, names: readonly FieldName[]) => {
     const query = carSearchParams(each);
-    // Models are offered once a brand is chosen; a thousand counts before that would help nobody.
-    query.set("models", "chosen");
+    query.set("fields", names.join(","));
     return api("GET /api/cars/facets", { query }, call);
   };
-  if (search.model.length === 0) return facetsOf(search);
-  const [facets, anyModel] = await Promise.all([facetsOf(search), facetsOf({ ...search, model: [] })]);
-  return { ...facets, brand: anyModel.brand };
+  const counted = countedFields(search, fields);
+  if (search.model.length === 0 || !counted.includes("brand")) return facetsOf(search, counted);
+  const [facets, { brand = {} }] = await Promise.all([
+    facetsOf(
+      search,
+      counted.filter((name) => name !== "brand"),
+    ),
+    facetsOf({ ...search, model: [] }, ["brand"]),
+  ]);
+  return { ...facets, brand };
 }
 
 /** The results with their next page appended, nothing repeated. */

@@ -1,6 +1,6 @@
 import type { CarSearch } from "#domain/search/car-search.ts";
-import { type ListName, rangeLabel, valueLabel } from "#domain/search/search-fields.ts";
-import type { SearchFacets } from "./filter-options.ts";
+import { type FieldName, type ListName, rangeLabel, valueLabel } from "#domain/search/search-fields.ts";
+import { offersModels, type SearchFacets } from "./filter-options.ts";
 import { withToggled } from "./search-address.ts";
 
 /** A filter that is one tap away, and the search with it. `count` is null where nobody counted. */
@@ -21,6 +21,12 @@ const afterPrice: readonly (readonly [ListName, number])[] = [
   ["transmission", 1],
 ];
 
+/** The fields that quick filters are made of. */
+export const quickFields: readonly FieldName[] = [
+  "price",
+  ...[...beforePrice, ...afterPrice].map(([name]) => name),
+];
+
 /**
  * What people are likely to choose next: of each common filter that is not set yet, the most frequent values that leave
  * fewer cars than there are, and some.
@@ -28,8 +34,9 @@ const afterPrice: readonly (readonly [ListName, number])[] = [
 export function quickFilters(search: CarSearch, facets: SearchFacets): QuickFilter[] {
   const listed = ([name, most]: readonly [ListName, number]): QuickFilter[] => {
     // Near a point is the other answer to where.
+    if (name === "model" && !offersModels(search)) return [];
     if (search[name].length > 0 || (name === "location" && search.near !== null)) return [];
-    return facets.options[name].options
+    return (facets.options[name]?.options ?? [])
       .filter(([, count]) => count > 0 && count < facets.total)
       .toSorted(([, countA], [, countB]) => countB - countA)
       .slice(0, most)
@@ -44,7 +51,8 @@ export function quickFilters(search: CarSearch, facets: SearchFacets): QuickFilt
 }
 
 /** Round prices, in euro, up to which there are some of the cars that any price would leave, and not all. */
-export function priceSteps({ minPrice }: CarSearch, { prices: { min, max } }: SearchFacets): number[] {
+export function priceSteps({ minPrice }: CarSearch, { prices }: SearchFacets): number[] {
+  const { min, max } = prices ?? { min: null, max: null };
   if (min === null || max === null) return [];
   const from = Math.max(min, minPrice ?? 0);
   return roundPrices.filter((price) => from <= price && price < max).slice(0, mostPriceSteps);

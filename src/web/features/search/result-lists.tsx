@@ -12,11 +12,11 @@ import { searchHref } from "./search-address.ts";
 import type { SearchState } from "./use-search.ts";
 
 export const resultColumns = "grid-cols-1 sm:grid-cols-2 xl:grid-cols-3";
-const wideSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw";
+const wideSizes = "(width>=80rem) 19rem,(width>=64rem) 33vw,(width>=40rem) 50vw";
 // Each a little less than the photo: a phone of middling density takes the 640 rather than the 960, or the 320 rather than
 // the 640, half the bytes.
-const largeSizes = `${wideSizes}, 88vw`;
-const compactSizes = `${wideSizes}, 6.5rem`;
+const largeSizes = `${wideSizes},88vw`;
+const compactSizes = `${wideSizes},6.5rem`;
 
 /** On a phone one row to swipe, in which the next card shows that there are more. */
 const swipedColumns =

@@ -64,3 +64,14 @@ export function withNear(search: CarSearch, filter: DistanceName, near: Nearness
 export function withoutFilters(search: CarSearch): CarSearch {
   return { ...emptySearch, sort: search.sort };
 }
+
+/** The element that has the filters. */
+export const filterPanelId = "filtrat";
+
+/** The page with every filter drawn, for browsers without scripts. */
+export function everyFilterHref(search: CarSearch): string {
+  const query = queryOfSearch(search);
+  return `/search${query === "" ? "?" : `${query}&`}filters=all#${filterPanelId}`;
+}
+
+export const asksForEveryFilter = (params: URLSearchParams): boolean => params.get("filters") === "all";

@@ -14,12 +14,16 @@ import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import type { BackOrigin } from "#web/lib/back.ts";
 import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
-import { filterPanelId, FilterAside } from "./filter-aside.tsx";
+import { FilterAside } from "./filter-aside.tsx";
 import type { SearchResults } from "./load-search.ts";
 import { OtherWays } from "./other-ways.tsx";
+import { type PanelSent, everySection, usualSections } from "./panel-sections.ts";
 import { QuickChips } from "./quick-chips.tsx";
+import { quickFields } from "./quick-filters.ts";
 import { CarSection, ResultLists } from "./result-lists.tsx";
 import {
+  everyFilterHref,
+  filterPanelId,
   pageOfAddress,
   queryOfSearch,
   searchHref,
@@ -52,16 +56,18 @@ export function SearchPage({
   initial,
   failed,
   year,
+  panelSent,
   save,
 }: {
   initial: SearchResults | null;
   failed: boolean;
   year: number;
+  panelSent: PanelSent;
   /** What saves a search, by its query string. */
   save: (query: string) => ReactNode;
 }) {
   const { search, page, change } = useAddress();
-  const state = useSearch(search, page, initial, failed);
+  const state = useSearch(search, page, initial, failed, quickFields);
   const { results } = state;
   const [sheet, setSheet] = useState<"unloaded" | "closed" | "open">("unloaded");
   useEffect(whenUsed, []);
@@ -82,12 +88,19 @@ export function SearchPage({
     year,
     onChange: change,
     loadAllOptions: state.loadAllOptions,
+    onShown: state.need,
+    failed: state.facetsFailed,
   };
   const total = results && !state.loading ? results.total : null;
 
   return (
     <div className="page grid items-start gap-x-8 pt-4 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pt-8">
-      <FilterAside id={filterFormId} panel={panel} failed={state.failed} />
+      <FilterAside
+        id={filterFormId}
+        panel={panel && { ...panel, openAtFirst: panelSent === "all" ? everySection : usualSections }}
+        failed={state.failed}
+        isSent={panelSent !== "none"}
+      />
 
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -100,7 +113,13 @@ export function SearchPage({
               {chosen > 0 && save(queryOfSearch(search, 1))}
             </div>
           </div>
-          <Toolbar search={search} chosen={chosen} onOpenFilters={openFilters} onChange={change} />
+          <Toolbar
+            search={search}
+            chosen={chosen}
+            filtersHref={panelSent === "none" ? everyFilterHref(search) : `#${filterPanelId}`}
+            onOpenFilters={openFilters}
+            onChange={change}
+          />
         </div>
         <div className="mt-3 max-lg:empty:hidden">
           <ChosenChips search={search} />
@@ -220,11 +239,14 @@ function Sign({ path }: { path: string }) {
 function Toolbar({
   search,
   chosen,
+  filtersHref,
   onOpenFilters,
   onChange,
 }: {
   search: CarSearch;
   chosen: number;
+  /** Where the filters are without scripts. */
+  filtersHref: string;
   onOpenFilters: () => void;
   onChange: (search: CarSearch) => void;
 }) {
@@ -240,9 +262,9 @@ function Toolbar({
       >
         {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
       </Button>
-      {/* Without scripts the filters are further up on this very page, and the order is sent by a button. */}
+      {/* Without scripts the filters are further up, and the order is sent by a button. */}
       <span className="hidden max-lg:noscript:block">
-        <a href={`#${filterPanelId}`} className={buttonClass("primary")}>
+        <a href={filtersHref} className={buttonClass("primary")}>
           {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
         </a>
       </span>

@@ -43,9 +43,9 @@ export async function sitemapFile(api: ApiClient, publicUrl: string, file: strin
 }
 
 async function pageEntries(api: ApiClient): Promise<Entry[]> {
-  const facets = await api("GET /api/cars/facets", {});
+  const facets = await api("GET /api/cars/facets", { query: { fields: "brand,location,type" } });
   const searches = (filter: "brand" | "location" | "type") =>
-    Object.entries(facets[filter])
+    Object.entries(facets[filter] ?? {})
       .filter(([, count]) => count > 0)
       .map(([value]) => ({ path: `/search?${new URLSearchParams({ [filter]: value })}` }));
   return [

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { api } from "#web/lib/auth.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
-import { panelFacets } from "./filter-options.ts";
+import type { FieldName, ListName } from "#domain/search/search-fields.ts";
+import { missingFields, panelFacets, withFacets } from "./filter-options.ts";
 import { cacheResults, cachedResults } from "./results-cache.ts";
 import { type SearchResults, loadFacets, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
 import { queryOfSearch } from "./search-address.ts";
@@ -20,8 +21,12 @@ export type SearchState = {
   moreLoading: boolean;
   moreFailed: boolean;
   loadMore: () => Promise<void>;
-  /** Fetches the options that the server's page left out. Rejects where it cannot. */
-  loadAllOptions: () => Promise<void>;
+  /** Fetches the options of a list that the server's page left out. Rejects where it cannot. */
+  loadAllOptions: (filter: ListName) => Promise<void>;
+  /** From now on the facet of this field comes along; to be called again where it could not be read. */
+  need: (field: FieldName) => void;
+  /** Facets that are needed could not be read. */
+  facetsFailed: boolean;
 };
 
 type Loaded = { results: SearchResults | null; failedKey: string | null };
@@ -36,6 +41,7 @@ export function useSearch(
   page: number,
   initial: SearchResults | null,
   initialFailed: boolean,
+  initialFields: readonly FieldName[],
 ): SearchState {
   const key = queryOfSearch(search, page);
   const [{ results, failedKey }, setLoaded] = useState<Loaded>(() => ({
@@ -43,6 +49,7 @@ export function useSearch(
     failedKey: initialFailed ? key : null,
   }));
   const [more, setMore] = useState<More | null>(null);
+  const [fields, setFields] = useState<ReadonlySet<FieldName>>(() => new Set(initialFields));
   const current = results?.key === key;
   const failed = failedKey === key;
 
@@ -59,7 +66,7 @@ export function useSearch(
   const delay = results === null ? 0 : refetchDelayMs;
   const read = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
     try {
-      const options = { signal, trimmed: false, now: new Date(), onCars: rememberCars };
+      const options = { signal, fields, trimmed: false, now: new Date(), onCars: rememberCars };
       const next = await loadSearch(api, search, page, options);
       if (!signal.aborted) setLoaded({ results: next, failedKey: null });
     } catch {
@@ -76,6 +83,47 @@ export function useSearch(
     };
   }, [key, missing, delay]);
 
+  // A section that was opened since, or that the server's page came without.
+  const lacking = current && !failed ? missingFields(results.facets, search, fields) : [];
+  const lackingKey = lacking.length === 0 ? "" : `${lacking.join()} ${key}`;
+  const [lackingFailed, setLackingFailed] = useState<string | null>(null);
+  const facetsFailed = lackingKey !== "" && lackingFailed === lackingKey;
+  const addFacets = async (added: Iterable<FieldName>, signal?: AbortSignal): Promise<void> => {
+    const more = await loadFacets(api, search, added, signal ? { signal } : {});
+    setLoaded((now) =>
+      now.results?.key === key
+        ? {
+            ...now,
+            results: {
+              ...now.results,
+              facets: withFacets(now.results.facets, panelFacets(more, search, { trimmed: false })),
+            },
+          }
+        : now,
+    );
+  };
+  const readLacking = useEffectEvent(async (asked: string, signal: AbortSignal) => {
+    try {
+      await addFacets(lacking, signal);
+    } catch {
+      if (!signal.aborted) setLackingFailed(asked);
+    }
+  });
+  useEffect(() => {
+    if (lackingKey === "" || facetsFailed) return;
+    const ended = new AbortController();
+    // In a task of its own: sections that open together are asked for together.
+    const timer = setTimeout(() => void readLacking(lackingKey, ended.signal));
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [lackingKey, facetsFailed]);
+  const need = useCallback((field: FieldName) => {
+    setLackingFailed(null);
+    setFields((before) => (before.has(field) ? before : new Set([...before, field])));
+  }, []);
+
   const moreStatus = more !== null && more.after === results ? more.status : null;
 
   async function loadMore(): Promise<void> {
@@ -90,15 +138,6 @@ export function useSearch(
     }
   }
 
-  async function loadAllOptions(): Promise<void> {
-    const facets = await loadFacets(api, search);
-    setLoaded((now) =>
-      now.results?.key === key
-        ? { ...now, results: { ...now.results, facets: panelFacets(facets, search, { trimmed: false }) } }
-        : now,
-    );
-  }
-
   return {
     results,
     loading: missing,
@@ -108,6 +147,8 @@ export function useSearch(
     moreLoading: moreStatus === "loading",
     moreFailed: moreStatus === "failed",
     loadMore,
-    loadAllOptions,
+    loadAllOptions: (filter) => addFacets([filter]),
+    need,
+    facetsFailed,
   };
 }
