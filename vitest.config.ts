@@ -7,8 +7,13 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "sandbox/**/*.test.ts"],
-          exclude: ["src/**/*.integration.test.ts"],
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.ts",
+            "sandbox/**/*.test.ts",
+            "testing/**/*.test.ts",
+          ],
+          exclude: ["**/*.integration.test.ts"],
           // For machines that do other things beside; nothing here waits for time to pass.
           testTimeout: 20_000,
           environment: "node",

@@ -64,7 +64,7 @@ const vitest = (project) => [
   `--outputFile.json=${join(reports, `${project}.json`)}`,
 ];
 
-/** Each command starts with a program's file below node_modules. @type {Check[]} */
+/** Each command starts with a program's file, from node_modules on. @type {Check[]} */
 const checks = [
   { name: "format", title: "Formatting", commands: [["oxfmt/bin/oxfmt", "--check", "."]] },
   { name: "lint", title: "Linting", commands: [["oxlint/bin/oxlint", "--type-aware"]] },
@@ -90,6 +90,11 @@ const checks = [
     report: { file: "integration.json", read: readVitest },
   },
   {
+    name: "year",
+    title: "Three days of a year, and kept stories",
+    commands: [["../bench/year.ts", "--short"]],
+  },
+  {
     name: "browser",
     title: "Browser tests on the built product",
     commands: [["@playwright/test/cli.js", "test"]],
@@ -109,6 +114,12 @@ const checks = [
       ],
     ],
     report: { file: "states.json", read: readPlaywright },
+  },
+  {
+    name: "year-long",
+    title: "A simulated year of the site",
+    full: true,
+    commands: [["../bench/year.ts"]],
   },
   {
     name: "alone",

@@ -36,6 +36,31 @@ function decodeWords(header: string): string {
     );
 }
 
+/** A mail as it is sent. */
+export function readMail(source: string): ReadMail {
+  const header = (field: string) =>
+    decodeWords(new RegExp(`^${field}: (.*(?:\r?\n[ \t].*)*)`, "im").exec(source)?.[1] ?? "");
+  // One within the other, where a file is attached.
+  const boundaries = Array.from(source.matchAll(/boundary="([^"]+)"/g), ([, name = ""]) => name);
+  const parts = boundaries.reduce(
+    (split, boundary) => split.flatMap((one) => one.split(`--${boundary}`)),
+    [source],
+  );
+  const part = (type: string) =>
+    decodeBody(parts.find((one) => one.trim().startsWith(`Content-Type: ${type}`)) ?? "");
+  return {
+    to: header("To"),
+    subject: header("Subject"),
+    text: part("text/plain"),
+    html: part("text/html"),
+    attached: parts.flatMap((one) => {
+      if (!/^Content-Disposition: attachment/im.test(one)) return [];
+      const type = /^\s*Content-Type: ([\w/]+)/i.exec(one)?.[1] ?? "";
+      return [{ type, content: Buffer.from(one.slice(one.search(/\r?\n\r?\n/)), "base64") }];
+    }),
+  };
+}
+
 /** The mails in an outbox folder, oldest first. */
 export async function readOutbox(folder: string): Promise<ReadMail[]> {
   const names = await readdir(folder).catch(() => []);
@@ -43,29 +68,6 @@ export async function readOutbox(folder: string): Promise<ReadMail[]> {
     names
       .filter((name) => name.endsWith(".eml"))
       .toSorted()
-      .map(async (name) => {
-        const source = await readFile(join(folder, name), "utf8");
-        const header = (field: string) =>
-          decodeWords(new RegExp(`^${field}: (.*(?:\r?\n[ \t].*)*)`, "im").exec(source)?.[1] ?? "");
-        // One within the other, where a file is attached.
-        const boundaries = Array.from(source.matchAll(/boundary="([^"]+)"/g), ([, name = ""]) => name);
-        const parts = boundaries.reduce(
-          (split, boundary) => split.flatMap((one) => one.split(`--${boundary}`)),
-          [source],
-        );
-        const part = (type: string) =>
-          decodeBody(parts.find((one) => one.trim().startsWith(`Content-Type: ${type}`)) ?? "");
-        return {
-          to: header("To"),
-          subject: header("Subject"),
-          text: part("text/plain"),
-          html: part("text/html"),
-          attached: parts.flatMap((one) => {
-            if (!/^Content-Disposition: attachment/im.test(one)) return [];
-            const type = /^\s*Content-Type: ([\w/]+)/i.exec(one)?.[1] ?? "";
-            return [{ type, content: Buffer.from(one.slice(one.search(/\r?\n\r?\n/)), "base64") }];
-          }),
-        };
-      }),
+      .map(async (name) => readMail(await readFile(join(folder, name), "utf8"))),
   );
 }

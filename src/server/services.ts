@@ -67,6 +67,8 @@ export interface ServiceDeps {
   readonly stockStep?: (name: string) => Promise<void>;
   /** What daily mails go by; the process's clock by default. */
   readonly now?: () => Date;
+  /** False: scheduled tasks are run where a test queues them; true by default. */
+  readonly followsClock?: boolean;
   /** The memory for arriving bodies; of the usual size by default. */
   readonly bodies?: BodyBudget;
   readonly onJobEnded?: NonNullable<JobsDeps["onEnded"]>;
@@ -328,6 +330,7 @@ export function createServices(deps: ServiceDeps): Services {
     url: databaseUrl,
     log,
     ...(deps.onJobEnded === undefined ? {} : { onEnded: deps.onJobEnded }),
+    ...(deps.followsClock === undefined ? {} : { followsClock: deps.followsClock }),
     tasks: {
       ...mailJobs,
       ...Object.fromEntries(parts.flatMap((part) => Object.entries(part.tasks))),

@@ -68,6 +68,8 @@ export interface JobsDeps {
   readonly log: Logger;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule?: Readonly<Record<string, ScheduledTask>>;
+  /** False: scheduled tasks are run where somebody queues them, never by this process's clock. */
+  readonly followsClock?: boolean;
   /** Called for each job that ended here. Seconds. */
   readonly onEnded?: (task: string, outcome: "done" | "failed", seconds: number) => void;
 }
@@ -81,7 +83,7 @@ const restartPauseMs = 2000;
 
 /** A queue and a clock in PostgreSQL (graphile-worker), shared by all processes on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
-  const { db, url, log, tasks, schedule = {}, onEnded } = deps;
+  const { db, url, log, tasks, schedule = {}, followsClock = true, onEnded } = deps;
   const logger = new WorkerLogger(() => (level, message) => {
     // Its debug lines and its notice of every job are too many; failures are logged below.
     if (level === "error" || level === "warning") log.warn("jobs.worker", { message });
@@ -118,7 +120,11 @@ export function createJobs(deps: JobsDeps): Jobs {
     ]),
   ]);
   const parsedCronItems = parseCronItems(
-    Object.entries(schedule).map(([task, { cron }]) => ({ task, match: cron, options: { maxAttempts: 3 } })),
+    Object.entries(followsClock ? schedule : {}).map(([task, { cron }]) => ({
+      task,
+      match: cron,
+      options: { maxAttempts: 3 },
+    })),
   );
 
   /**

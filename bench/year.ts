@@ -1,0 +1,99 @@
+/**
+ * Plays a year of the site by a clock that is set: people, dealers and admins do all that the contract offers, two copies
+ * of the site serve them, a model beside says what must be so (docs/RELIABILITY.md, "A year of the site").
+ *
+ *     npm run year                          365 days of one seed, of TEST_SEED or 1
+ *     npm run year -- --seeds 1-10          of several seeds
+ *     npm run year -- --days 30 --seed 7    less of it
+ *     npm run year -- --short               three days and all kept stories: part of npm test
+ *     npm run year -- --story FILE          a story again
+ *
+ * A seed that fails is played until its first fault with fewer and fewer steps, for at most --shrink minutes (10), and the
+ * shortest story is written to data/year/; move it to testing/year/stories/ to keep it.
+ */
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { uncalled } from "#testing/year/endpoints.ts";
+import { play } from "#testing/year/play.ts";
+import { kindOfFault, shrink } from "#testing/year/shrink.ts";
+import { inventStory, type Story, storySchema } from "#testing/year/story.ts";
+
+const { values } = parseArgs({
+  options: {
+    days: { type: "string", default: "365" },
+    people: { type: "string", default: "300" },
+    dealers: { type: "string", default: "12" },
+    steps: { type: "string", default: "25" },
+    seed: { type: "string", default: process.env["TEST_SEED"] ?? "1" },
+    seeds: { type: "string" },
+    story: { type: "string" },
+    short: { type: "boolean", default: false },
+    shrink: { type: "string", default: "10" },
+  },
+});
+
+const kept = "testing/year/stories";
+/** From so many days on, everything that the contract offers must have been called. */
+const daysForAll = 180;
+const mostShown = 40;
+
+async function readStory(file: string): Promise<Story> {
+  return storySchema.parse(JSON.parse(await readFile(file, "utf8")));
+}
+
+function seedsOf(text: string): number[] {
+  const [first = 1, last = first] = text.split("-").map(Number);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+async function storiesToPlay(): Promise<Story[]> {
+  if (values.story !== undefined) return [await readStory(values.story)];
+  if (values.short) {
+    const names = (await readdir(kept)).filter((name) => name.endsWith(".json")).toSorted();
+    const again = await Promise.all(names.map((name) => readStory(join(kept, name))));
+    const seed = Number(values.seed);
+    return [inventStory({ seed, days: 3, people: 24, dealers: 4, stepsADay: 40 }), ...again];
+  }
+  return seedsOf(values.seeds ?? values.seed).map((seed) =>
+    inventStory({
+      seed,
+      days: Number(values.days),
+      people: Number(values.people),
+      dealers: Number(values.dealers),
+      stepsADay: Number(values.steps),
+    }),
+  );
+}
+
+/** Looks for a short story with the same fault, and writes it down. */
+async function shorten(story: Story, fault: string): Promise<void> {
+  const minutes = Number(values.shrink);
+  if (minutes === 0 || story.steps.length < 3) return;
+  const kind = kindOfFault(fault);
+  const fails = async (shorter: Story): Promise<boolean> =>
+    (await play(shorter, { stopAt: (found) => kindOfFault(found) === kind })).faults.some(
+      (found) => kindOfFault(found) === kind,
+    );
+  const { story: short, tries } = await shrink(story, fails, Date.now() + minutes * 60_000);
+  await mkdir("data/year", { recursive: true });
+  const file = join("data", "year", `seed-${story.seed}.json`);
+  await writeFile(file, `${JSON.stringify({ ...short, name: fault.slice(0, 200) }, null, 1)}\n`);
+  console.error(
+    `  ${short.steps.length} of ${story.steps.length} steps are enough (${tries} tries): ${file}`,
+  );
+}
+
+for (const story of await storiesToPlay()) {
+  const { faults, cars, mails, seconds, calls } = await play(story, { note: console.log });
+  const missing = story.days >= daysForAll ? uncalled(calls.keys()) : [];
+  const all = [...faults, ...missing.map((name) => `nobody called ${name}`)];
+  console.log(
+    `${story.name}: ${story.days} days, ${story.steps.length} steps, ${cars} cars, ${mails} mails, ${seconds} s, ${all.length} faults`,
+  );
+  for (const fault of all.slice(0, mostShown)) console.error(`  ${fault}`);
+  if (all.length === 0) continue;
+  process.exitCode = 1;
+  const [first] = faults;
+  if (first !== undefined) await shorten(story, first);
+}

@@ -1,0 +1,232 @@
+import { z } from "zod";
+import { stockCsv, stockRow } from "#testing/stock-files.ts";
+import { addCar, failsLater, goodCard, payOnPage, photoOf } from "./act-as-seller.ts";
+import type { Action } from "./actions.ts";
+import type { Step } from "./story.ts";
+import { living, type ModelPerson, pick, type World } from "./world.ts";
+
+const checkout = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
+const withId = z.object({ id: z.string() });
+
+function dealerOf(world: World, step: Step): ModelPerson | null {
+  return pick(
+    living(world).filter(({ role, suspended }) => role === "dealer" && !suspended),
+    step.who,
+  );
+}
+
+async function isDealer(world: World, person: ModelPerson): Promise<boolean> {
+  const { body } = await world.ask(person, "GET /api/me", 200);
+  return z.object({ isDealer: z.boolean() }).parse(body).isDealer;
+}
+
+/** What the site says of the dealer's cars, where a file has changed them. */
+async function takeOverStock(world: World, person: ModelPerson): Promise<void> {
+  const seen = new Map<string, { state: "active" | "sold" | "archived"; price: number }>();
+  const view = z.array(z.object({ _id: z.string(), price: z.number(), sold: z.boolean() }));
+  for (const path of ["my", "archived"] as const) {
+    const { body } = await world.ask(person, `GET /api/cars/${path}?limit=100`, 200);
+    for (const { _id, price, sold } of view.parse(body))
+      seen.set(_id, { state: path === "archived" ? "archived" : sold ? "sold" : "active", price });
+  }
+  for (const [id, facts] of seen) {
+    const known = person.cars.find((car) => car.id === id);
+    const car = known ?? addCar(world, person, { id, price: facts.price, asDealer: true });
+    if (facts.state === "archived" && car.state !== "archived")
+      car.archivedFrom = car.state === "sold" ? "sold" : "active";
+    car.state = facts.state;
+    car.price = facts.price;
+  }
+  for (const car of person.cars) if (!seen.has(car.id) && person.cars.length < 90) car.state = "deleted";
+}
+
+export const dealerActions = {
+  subscribe: async (world, { who, b }) => {
+    const person = world.people[who % Math.max(1, world.people.length - 1)];
+    if (person === undefined || !person.alive || person.suspended || person.role === "admin") return;
+    const coupon = b % 4 === 0 ? pick(world.coupons, b) : null;
+    if (coupon !== null)
+      await world.ask(person, "POST /api/payment/coupon", [200, 400, 409], {
+        body: { coupon, what: "dealers" },
+      });
+    const opened = await world.ask(person, "POST /api/payment/create-dealer-subscription", [200, 409], {
+      body: {
+        businessName: `Auto ${person.firstName}`,
+        businessAddress: "Rr. Nëna Terezë 12, Prizren",
+        taxNumber: `8112${String(10_000 + person.index)}`,
+      },
+    });
+    if (opened.status !== 200) return;
+    // A dealer is reminded of the proof of the address.
+    if (!person.proven) world.expectMail(person.email, "verify");
+    const { checkoutUrl, sessionId } = checkout.parse(opened.body);
+    if (!(await payOnPage(world, checkoutUrl, b % 5 === 0 ? failsLater : goodCard))) return;
+    await world.ask(null, "POST /api/payment/verify-dealer-subscription", 200, { body: { sessionId } });
+    await world.ask(person, "GET /api/dealer/subscription-status", 200);
+  },
+  cancelSubscription: async (world, step) => {
+    const person = dealerOf(world, step);
+    if (person === null) return;
+    const ended = await world.ask(person, "POST /api/dealer/cancel-subscription", [200, 403, 404, 409]);
+    if (ended.status === 200 && step.b % 2 === 0)
+      await world.ask(person, "POST /api/dealer/reactivate-subscription", 200);
+  },
+  dealerDesk: async (world, step) => {
+    const person = dealerOf(world, step);
+    if (person === null || !(await isDealer(world, person))) return;
+    for (const path of [
+      "business",
+      "subscription-status",
+      "stats",
+      "billing-history",
+      "page",
+      "report",
+      "report.csv",
+      "report-mails",
+      "outward-feeds",
+      "feed",
+      "verification",
+      "export.csv",
+      "imports",
+      "imports/template.csv",
+    ])
+      await world.ask(person, `GET /api/dealer/${path}`, 200);
+    await world.ask(person, "POST /api/dealer/customer-portal", [200, 404, 409]);
+    await world.ask(person, "PUT /api/dealer/report-mails", 200, { body: { enabled: step.b % 4 !== 0 } });
+    await world.ask(person, "POST /api/dealer/confirm", 200);
+  },
+  dealerPage: async (world, step) => {
+    const person = dealerOf(world, step);
+    if (person === null || !(await isDealer(world, person))) return;
+    await world.ask(person, "PUT /api/dealer/page", 200, {
+      body: { address: "Rr. Adem Jashari 1, Prishtinë", phone: "+38345010101", hours: null },
+    });
+    await world.ask(null, `GET /api/dealers/${person.id}`, 200);
+    await world.ask(null, `POST /api/dealers/${person.id}/contact`, 200);
+  },
+  askVerification: async (world, step) => {
+    const person = dealerOf(world, step);
+    if (person === null || !(await isDealer(world, person))) return;
+    if (step.b % 2 === 0) {
+      await world.ask(person, "POST /api/dealer/verification", [201, 409], {
+        body: { taxNumber: "811234567" },
+      });
+      return;
+    }
+    const image = await photoOf(world, person);
+    if (image === null) return;
+    const picture = await fetch(new URL(image, world.site.publicUrl));
+    await world.ask(person, "POST /api/dealer/verification/document", [201, 409], {
+      raw: new Uint8Array(await picture.arrayBuffer()),
+      headers: { "content-type": "image/jpeg" },
+    });
+  },
+  importStock: async (world, step) => {
+    const person = dealerOf(world, step);
+    if (person === null || !(await isDealer(world, person))) return;
+    const first = step.a % 5;
+    const image = await photoOf(world, person);
+    if (image === null) return;
+    const rows = Array.from({ length: 2 + (step.b % 4) }, (_, index) =>
+      stockRow({
+        referenca: `S-${first + index}`,
+        km: String(60_000 + index * 7_000),
+        cmimi: index === 1 && step.b % 3 === 0 ? "s'ka" : String(8_000 + (step.a % 40) * 100 + index * 500),
+        fotot: image.startsWith("http") ? image : `${world.site.publicUrl}${image}`,
+      }),
+    );
+    const sent = await world.ask(person, "POST /api/dealer/imports", [202, 409, 429], {
+      raw: stockCsv(rows),
+      headers: { "content-type": "text/csv" },
+    });
+    if (sent.status !== 202) return;
+    const { id } = withId.parse(sent.body);
+    await world.site.settle();
+    const checked = await world.ask(person, `GET /api/dealer/imports/${id}`, 200);
+    const { status, faultCount } = z
+      .object({ status: z.string(), faultCount: z.number() })
+      .parse(checked.body);
+    const rowsAnswer = await world.ask(person, `GET /api/dealer/imports/${id}/rows`, 200);
+    await world.ask(person, `GET /api/dealer/imports/${id}/faults.csv`, 200);
+    if (status !== "ready") return;
+    const faulty = z
+      .array(z.object({ row: z.number().nullable(), outcome: z.string() }))
+      .parse(rowsAnswer.body)
+      .find(({ outcome }) => outcome === "faulty");
+    if (faultCount > 0 && faulty !== undefined && faulty.row !== null)
+      await world.ask(person, `PUT /api/dealer/imports/${id}/rows/${faulty.row}`, [200, 409], {
+        body: { cmimi: "9900" },
+      });
+    await world.ask(person, `POST /api/dealer/imports/${id}/apply`, [202, 409], {
+      body: { archiveMissing: step.b % 4 === 0, confirm: true },
+    });
+    await world.site.settle();
+    await takeOverStock(world, person);
+  },
+  undoImport: async (world, step) => {
+    const person = dealerOf(world, step);
+    if (person === null || !(await isDealer(world, person))) return;
+    const { body } = await world.ask(person, "GET /api/dealer/imports", 200);
+    const last = z
+      .array(z.object({ id: z.string(), revertible: z.boolean() }))
+      .parse(body)
+      .find(({ revertible }) => revertible);
+    if (last === undefined) return;
+    await world.ask(person, `POST /api/dealer/imports/${last.id}/revert`, [202, 409]);
+    await world.site.settle();
+    await takeOverStock(world, person);
+  },
+  bulkEdit: async (world, step) => {
+    const person = dealerOf(world, step);
+    if (person === null) return;
+    const cars = person.cars.filter(({ state }) => state === "active").slice(0, 5);
+    if (cars.length === 0) return;
+    const ids = cars.map(({ id }) => id);
+    const action = pick(["price", "confirm", "archive", "price"], step.b) ?? "price";
+    const answer = await world.ask(person, "POST /api/cars/bulk", 200, {
+      body: action === "price" ? { action, ids, by: { percent: -3 } } : { action, ids },
+    });
+    const { results } = z
+      .object({
+        results: z.array(z.object({ id: z.string(), outcome: z.string(), price: z.number().optional() })),
+      })
+      .parse(answer.body);
+    for (const { id, outcome, price } of results) {
+      const car = cars.find((one) => one.id === id);
+      if (car === undefined || outcome !== "done") continue;
+      if (price !== undefined) {
+        // 3 % less, to the next 50 EUR.
+        const expected = Math.min(car.price, Math.floor((car.price * 97 + 2_500) / 5_000) * 50);
+        if (price !== expected)
+          world.fault(`car ${id} costs ${price} after a cut from ${car.price}, not ${expected}`);
+        car.price = price;
+      }
+      if (action === "archive") {
+        car.archivedFrom = "active";
+        car.state = "archived";
+      }
+    }
+  },
+  outwardFeed: async (world, step) => {
+    const person = dealerOf(world, step);
+    if (person === null || !(await isDealer(world, person))) return;
+    const answer = await world.ask(person, "PUT /api/dealer/outward-feeds", 200, {
+      body: { enabled: step.b % 4 !== 0 },
+    });
+    const { enabled, csv, json } = z
+      .object({ enabled: z.boolean(), csv: z.string(), json: z.string() })
+      .parse(answer.body);
+    for (const address of [csv, json])
+      await world.ask(null, `GET ${new URL(address).pathname}`, enabled ? 200 : 404);
+  },
+  // Nothing is there: the dealer is told after the second time, and takes the address back.
+  stockFeed: async (world, step) => {
+    const person = dealerOf(world, step);
+    if (person === null || !(await isDealer(world, person))) return;
+    await world.ask(person, "PUT /api/dealer/feed", [200, 400], {
+      body: { url: "https://127.0.0.1/stoku.csv", everyHours: 24, archiveMissing: false },
+    });
+    await world.ask(person, "GET /api/dealer/feed", 200);
+    await world.ask(person, "DELETE /api/dealer/feed", 204);
+  },
+} satisfies Record<string, Action>;

@@ -1,0 +1,165 @@
+import { TOTP } from "otpauth";
+import { z } from "zod";
+import { touch } from "./act-as-provider.ts";
+import { addCar } from "./act-as-seller.ts";
+import type { Action } from "./actions.ts";
+import { adminOf, living, pick } from "./world.ts";
+
+const withId = z.object({ id: z.string() });
+
+/** Company, fees, coupons, tariffs and money at the admins' desk. */
+export const deskActions = {
+  refund: async (world, { a, b }) => {
+    const admin = adminOf(world, b);
+    const { rows } = await world.site.database.pool.query(`
+      select id, stripe_payment_intent as intent from payments
+      where status = 'fulfilled' and amount_cents > refunded_cents and amount_cents > 0 order by id`);
+    const payment = pick(z.array(withId.extend({ intent: z.string().nullable() })).parse(rows), a);
+    if (payment === null) return;
+    if (payment.intent !== null) await touch(world, payment.intent);
+    else {
+      const cars = await world.site.database.pool.query(
+        "select car_id::text as id from payments where id = $1",
+        [payment.id],
+      );
+      for (const { id } of z.array(z.object({ id: z.string().nullable() })).parse(cars.rows))
+        if (id !== null) world.touchedByMoney.add(id);
+    }
+    const details = await world.ask(admin, `GET /api/admin/payments/${payment.id}`, 200);
+    const { left } = z.object({ left: z.number() }).parse(details.body);
+    const amount = b % 2 === 0 ? {} : { amount: Math.max(0.01, Math.round(left * 50) / 100) };
+    const call = {
+      body: { ...amount, reason: "Me marrëveshje", endsWhatItBought: b % 3 > 0 },
+      headers: { "idempotency-key": `vit-${a}-${b}` },
+    };
+    const path = `POST /api/admin/payments/${payment.id}/refund`;
+    await world.ask(admin, path, [200, 400, 409], call);
+    // Pressed twice, it is one refund.
+    if (b % 5 === 0) await world.ask(admin, path, [200, 400, 409], call);
+  },
+  manualPayment: async (world, { who, a, b }) => {
+    const admin = adminOf(world, b);
+    const dealers = living(world).filter(({ role, suspended }) => role === "dealer" && !suspended);
+    const person = pick(b % 2 === 0 ? dealers : living(world), who);
+    if (person === null) return;
+    const waiting = await world.ask(admin, `GET /api/admin/users/${person.id}/waiting-payments`, 200);
+    const { cars } = z.object({ cars: z.array(withId) }).parse(waiting.body);
+    const order =
+      cars.length > 0 && b % 3 > 0
+        ? { what: "listing", amount: world.fees.listing, waitingId: cars[0]?.id }
+        : person.role === "dealer"
+          ? { what: "dealer", amount: world.fees.subscription, months: 1 }
+          : null;
+    if (order === null) return;
+    const answer = await world.ask(admin, "POST /api/admin/payments", [201, 400, 409], {
+      body: {
+        userId: person.id,
+        ...order,
+        currency: "usd",
+        document: `B-${a}-${b}`,
+        method: b % 4 === 0 ? "cash" : "bank",
+      },
+      headers: { "idempotency-key": `hand-${a}-${b}` },
+    });
+    if (answer.status !== 201 || order.what !== "listing") return;
+    const { carId } = z.object({ carId: z.string().nullable() }).parse(answer.body);
+    if (carId === null) return;
+    const { body } = await world.ask(person, `GET /api/cars/${carId}`, 200);
+    const { price } = z.object({ price: z.number() }).parse(body);
+    if (!world.cars.some(({ id }) => id === carId))
+      addCar(world, person, { id: carId, price, asDealer: false });
+  },
+  coupon: async (world, { a, b }) => {
+    const admin = adminOf(world, b);
+    const code = `VIT-${a}`;
+    const made = await world.ask(admin, "POST /api/admin/coupons", [201, 400], {
+      body: {
+        code,
+        ...(b % 2 === 0 ? { percent: 50 } : { amount: 1 }),
+        target: pick(["all", "cars", "dealers"], b),
+        maxUses: 10,
+      },
+    });
+    if (made.status !== 201) return;
+    world.coupons.push(code);
+    if (b % 6 === 0) await world.ask(admin, `DELETE /api/admin/coupons/${withId.parse(made.body).id}`, 204);
+  },
+  changeFees: async (world, { a, b }) => {
+    const admin = adminOf(world, b);
+    const fees = {
+      listing: pick([3, 4, 5], a) ?? 3,
+      sponsorshipPerDay: 1,
+      socialPromotion: 10,
+      subscription: pick([50, 55, 60], b) ?? 50,
+    };
+    await world.ask(admin, "POST /api/admin/settings/preview", 200, { body: { text: "## Kushtet" } });
+    const saved = await world.ask(admin, "PUT /api/admin/settings", 200, {
+      body: {
+        fees,
+        company: {
+          name: "Vetura SH.P.K.",
+          address: "Rr. Agim Ramadani 15, Prishtinë",
+          businessNumber: "811234567",
+          fiscalNumber: "601234567",
+          vatNumber: "330123456",
+        },
+        eurRate: 0.86,
+      },
+    });
+    if (saved.status === 200)
+      world.fees = { ...world.fees, listing: fees.listing, subscription: fees.subscription };
+  },
+  moveSubscribers: async (world, { b }) => {
+    await world.ask(adminOf(world, b), "POST /api/admin/settings/move-subscribers", [200, 409], {
+      body: { fee: world.fees.subscription },
+    });
+  },
+  tariff: async (world, { b }) => {
+    const admin = adminOf(world, b);
+    const listed = await world.ask(admin, "GET /api/admin/tariffs", 200);
+    const [first] = z
+      .object({ tariffs: z.array(z.record(z.string(), z.unknown())) })
+      .parse(listed.body).tariffs;
+    if (first === undefined) return;
+    const today = new Date(world.site.now()).toISOString().slice(0, 10);
+    const draft = await world.ask(admin, "POST /api/admin/tariffs", [201, 400], {
+      body: { ...first, validFrom: today, validTo: null, checkedOn: today },
+    });
+    if (draft.status !== 201) return;
+    const { id } = withId.parse(draft.body);
+    await world.ask(admin, `PUT /api/admin/tariffs/${id}`, 200, {
+      body: {
+        ...first,
+        validFrom: today,
+        validTo: null,
+        checkedOn: today,
+        source: { title: "Dogana e Kosovës, e kontrolluar", url: "https://dogana.rks-gov.net/" },
+      },
+    });
+    await world.ask(admin, `GET /api/admin/tariffs/${id}`, 200);
+    await world.ask(admin, `POST /api/admin/tariffs/${id}/activate`, [200, 400, 409]);
+  },
+  stockCode: async (world, { a, b }) => {
+    const admin = adminOf(world, b);
+    const code = `K${a % 20}`;
+    await world.ask(admin, "PUT /api/admin/stock-codes", 200, {
+      body: { column: "kraftstoffart", code, value: "Diesel" },
+    });
+    if (b % 2 === 0)
+      await world.ask(admin, `DELETE /api/admin/stock-codes?column=kraftstoffart&code=${code}`, 204);
+  },
+  // The second admin is made of a person, and signs in with codes for a moment.
+  secondFactor: async (world, { b }) => {
+    const admin = adminOf(world, b);
+    const state = await world.ask(admin, "GET /api/me/totp", 200);
+    if (z.object({ enabled: z.boolean() }).parse(state.body).enabled) return;
+    const begun = await world.ask(admin, "POST /api/me/totp", 200, { body: { password: admin.password } });
+    const { secret } = z.object({ secret: z.string() }).parse(begun.body);
+    const code = (): string => new TOTP({ secret }).generate({ timestamp: world.site.now() });
+    const confirmed = await world.ask(admin, "POST /api/me/totp/confirm", 200, { body: { code: code() } });
+    const { recoveryCodes } = z.object({ recoveryCodes: z.array(z.string()) }).parse(confirmed.body);
+    await world.ask(admin, "DELETE /api/me/totp", 204, {
+      body: { password: admin.password, code: recoveryCodes[0] },
+    });
+  },
+} satisfies Record<string, Action>;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { Action } from "./actions.ts";
+import { expectVisible } from "./car-rule.ts";
+import { adminOf, living, pick, signIn, type World } from "./world.ts";
+
+const stored = z.object({
+  state: z.enum(["active", "sold", "archived"]),
+  archived_from: z.enum(["active", "sold"]).nullable(),
+  price: z.number(),
+});
+
+/** What became of a car that several worked on at once: any of the possible outcomes is right. */
+async function takeOver(world: World, id: string): Promise<void> {
+  const car = world.cars.find((one) => one.id === id);
+  if (car === undefined) return;
+  const { rows } = await world.site.database.pool.query(
+    "select state, archived_from, price from cars where id = $1",
+    [id],
+  );
+  const [row] = z.array(stored).parse(rows);
+  if (row === undefined) return world.fault(`car ${id} is gone after a race`);
+  car.state = row.state;
+  car.archivedFrom = row.archived_from ?? car.archivedFrom;
+  car.price = row.price;
+  await expectVisible(world, car);
+}
+
+export const simultaneousActions = {
+  // The owner in two windows, visitors and an admin, at both copies in the same moment: nobody is answered with an error
+  // of the server, and the car is in one of the states that some order of them leads to.
+  race: async (world, { who, a, b }) => {
+    const car = pick(
+      world.cars.filter(({ owner, state }) => owner.alive && !owner.suspended && state === "active"),
+      who + a,
+    );
+    const other = pick(living(world), b);
+    if (car === null || other === null) return;
+    const { owner, id } = car;
+    const admin = adminOf(world, a);
+    // The sessions are renewed before, so that the race is about the car.
+    for (const person of [owner, other, admin]) await signIn(world, person);
+    const { body } = await world.ask(owner, `GET /api/cars/${id}`, 200);
+    const present = z.record(z.string(), z.unknown()).parse(body);
+    const any = [200, 201, 202, 204, 402, 404, 409, 412];
+    const ways: (() => Promise<unknown>)[] = [
+      () =>
+        world.ask(owner, `PUT /api/cars/${id}`, any, {
+          copy: 0,
+          body: { ...present, price: car.price + 50 },
+        }),
+      () =>
+        world.ask(owner, `PUT /api/cars/${id}`, any, {
+          copy: 1,
+          body: { ...present, price: car.price + 70 },
+        }),
+      () => world.ask(owner, `PUT /api/cars/${id}/sold`, any, { copy: 1 }),
+      () => world.ask(owner, `DELETE /api/cars/${id}`, any, { copy: 0 }),
+      () => world.ask(owner, `POST /api/cars/${id}/confirm`, any, { copy: 1 }),
+      () =>
+        world.ask(owner, "POST /api/cars/bulk", any, {
+          copy: 0,
+          body: {
+            action: "price",
+            ids: owner.cars.flatMap((one) => (one.state === "active" ? [one.id] : [])).slice(0, 20),
+            by: { euro: -10 },
+          },
+        }),
+      () => world.ask(other, `PUT /api/cars/${id}/follow`, any, { copy: 1 }),
+      () => world.ask(other, "PUT /api/me/favourites", any, { copy: 0, body: { ids: [id] } }),
+      () => world.ask(owner, "GET /api/me/export", any, { copy: 1 }),
+      () => world.ask(admin, `GET /api/admin/users/${owner.id}`, any, { copy: 0 }),
+    ];
+    await Promise.all(ways.flatMap((way, at) => ((a >> at) % 2 === 1 ? [way()] : [])));
+    for (const one of owner.cars)
+      if (one.state !== "deleted" && !world.touchedByMoney.has(one.id)) await takeOver(world, one.id);
+  },
+} satisfies Record<string, Action>;

@@ -1,0 +1,85 @@
+/** What people, admins, the provider and the machine may do, each with how often it comes beside the others. */
+const weights = {
+  // Whoever looks around.
+  visit: 14,
+  search: 10,
+  contact: 6,
+  report: 4,
+  askAvailable: 3,
+  readSite: 2,
+  // Accounts. The first step of each person is given by the story itself.
+  register: 0,
+  pressVerify: 6,
+  pressOther: 5,
+  profile: 2,
+  sessions: 1,
+  forgot: 1,
+  favourite: 4,
+  follow: 4,
+  saveSearch: 3,
+  export: 1,
+  deleteAccount: 0.4,
+  // Sellers.
+  publish: 14,
+  edit: 8,
+  cutPrice: 6,
+  sell: 4,
+  unsell: 1,
+  archive: 2,
+  restore: 2,
+  confirm: 3,
+  sponsor: 4,
+  abandonPayment: 1,
+  readOwn: 3,
+  suggestModel: 1,
+  // Dealers.
+  subscribe: 0,
+  cancelSubscription: 0.3,
+  dealerDesk: 3,
+  dealerPage: 1,
+  askVerification: 1,
+  importStock: 2,
+  undoImport: 0.5,
+  bulkEdit: 1,
+  outwardFeed: 1,
+  stockFeed: 0.4,
+  // Admins.
+  readDesk: 2,
+  hideCar: 1.5,
+  showCar: 1,
+  editCar: 1,
+  deleteCar: 0.7,
+  editUser: 1,
+  suspend: 0.6,
+  lift: 0.8,
+  removeUser: 0.3,
+  decideReport: 3,
+  decideModel: 1,
+  decideVerification: 1,
+  post: 1,
+  refund: 1.5,
+  manualPayment: 1,
+  coupon: 1,
+  changeFees: 0.3,
+  moveSubscribers: 0.2,
+  tariff: 0.4,
+  stockCode: 0.4,
+  secondFactor: 0.2,
+  // The provider's side.
+  providerRefund: 0.7,
+  dispute: 0.7,
+  decideDispute: 0.8,
+  // Several of them in the same moment.
+  race: 4,
+  // The machine's. The story itself says when.
+  kill: 0,
+  restartCopy: 0,
+} as const;
+
+export type ActionName = keyof typeof weights;
+
+export const actionNames = Object.keys(weights).filter((name): name is ActionName => name in weights);
+
+export function weightOf(name: ActionName): number {
+  return weights[name];
+}

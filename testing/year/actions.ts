@@ -1,0 +1,26 @@
+import type { ActionName } from "./action-list.ts";
+import { accountActions } from "./act-as-account.ts";
+import { adminActions } from "./act-as-admin.ts";
+import { deskActions } from "./act-at-desk.ts";
+import { dealerActions } from "./act-as-dealer.ts";
+import { providerActions } from "./act-as-provider.ts";
+import { sellerActions } from "./act-as-seller.ts";
+import { simultaneousActions } from "./act-at-once.ts";
+import { visitorActions } from "./act-as-visitor.ts";
+import type { Step } from "./story.ts";
+import type { World } from "./world.ts";
+
+/** Does what its name says where that is possible now, and notes what must be so from then on. */
+export type Action = (world: World, step: Step) => Promise<void>;
+
+/** Every action by name. */
+export const actions: Record<ActionName, Action> = {
+  ...visitorActions,
+  ...accountActions,
+  ...sellerActions,
+  ...dealerActions,
+  ...adminActions,
+  ...deskActions,
+  ...providerActions,
+  ...simultaneousActions,
+};

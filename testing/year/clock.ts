@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+
+// Loaded before a process's own code (node --import): its Date is ahead of the machine's by as much as the simulator
+// says. Timers stay real. A child process reads where the clock stands now from the file YEAR_CLOCK.
+
+const file = process.env["YEAR_CLOCK"];
+let ahead = file === undefined ? 0 : Number(readFileSync(file, "utf8"));
+const RealDate = Date;
+
+/** Milliseconds; from the simulator. */
+export function setAhead(milliseconds: number): void {
+  ahead = milliseconds;
+}
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [RealDate.now() + ahead] : args, newTarget),
+  apply: () => new RealDate(RealDate.now() + ahead).toString(),
+  get: (target, key, receiver) =>
+    key === "now" ? () => RealDate.now() + ahead : Reflect.get(target, key, receiver),
+});

@@ -1,0 +1,24 @@
+import { type EndpointName, endpoints } from "#contract/endpoints.ts";
+
+/** Endpoints that a simulated year does not call, each with the reason. */
+const leftOut: Partial<Record<EndpointName, string>> = {
+  "POST /api/payment/webhook": "the provider calls it itself, all the time",
+  "POST /api/admin/jobs/{id}/retry": "no job may fail",
+};
+
+function isCall(name: string, called: string): boolean {
+  const pattern = name.replaceAll(/[.]/g, "\\.").replaceAll(/\{\w+\}/g, "[^/]+");
+  return new RegExp(`^${pattern}$`).test(called);
+}
+
+/** What the contract offers and nobody called with success. `/api/cars/my` is no `/api/cars/{id}`. */
+export function uncalled(calls: Iterable<string>): string[] {
+  const names = Object.keys(endpoints);
+  const open = new Set(names.filter((name) => !Object.hasOwn(leftOut, name)));
+  const exact = new Set(names.filter((name) => !name.includes("{")));
+  for (const called of calls) {
+    if (exact.has(called)) open.delete(called);
+    else for (const name of open) if (name.includes("{") && isCall(name, called)) open.delete(name);
+  }
+  return [...open];
+}

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { takeBackup } from "#server/backup/take-backup.ts";
+import { loadConfig } from "#server/config.ts";
+import { openPhotoStore } from "#server/photos/open-photo-store.ts";
+import { hashTables } from "#testing/backups.ts";
+import type { World } from "./world.ts";
+
+/** Columns in which the law, or the books, keep who somebody was after the account is gone. */
+const keptByLaw: ReadonlySet<string> = new Set([
+  // Invoices and credit notes (domain/privacy/retention.ts, buyerYears).
+  "invoices.buyer",
+  "invoices.search_text",
+  // Until they are issued.
+  "invoices_due.buyer",
+  // What admins did, two years (auditYears).
+  "audit_log.target_label",
+  "audit_log.target_id",
+  "audit_log.before",
+  "audit_log.after",
+]);
+
+/** Nothing is stored of people whose account is gone but what the law keeps. */
+async function expectForgotten(world: World): Promise<void> {
+  const { pool } = world.site.database;
+  if (world.deleted.length === 0) return;
+  const columns = z.array(z.object({ name: z.string(), column: z.string() })).parse(
+    (
+      await pool.query(`
+          select c.table_name as name, c.column_name as column from information_schema.columns c
+          join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
+          where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+            and c.data_type in ('text', 'jsonb', 'json', 'uuid', 'character varying', 'ARRAY')`)
+    ).rows,
+  );
+  const words = world.deleted.flatMap(({ id, email, firstName }) => [
+    id,
+    email.replaceAll(".", "\\."),
+    firstName,
+  ]);
+  const pattern = `\\y(${words.join("|")})\\y`;
+  for (const { name, column } of columns) {
+    if (keptByLaw.has(`${name}.${column}`)) continue;
+    const { rows } = await pool.query(
+      `select "${column}"::text as text from "${name}" where "${column}"::text ~ $1 limit 2`,
+      [pattern],
+    );
+    for (const { text } of z.array(z.object({ text: z.string() })).parse(rows))
+      world.fault(`${name}.${column} still has a deleted person: ${text.slice(0, 200)}`);
+  }
+}
+
+/** Gone with their day, and on purpose in no backup; written every few seconds by the copies, which go on. */
+const goesOn: ReadonlySet<string> = new Set(["visitor_salts", "provider_poll"]);
+
+/** A backup, restored, is the same site. */
+async function expectBackup(world: World): Promise<void> {
+  const { database } = world.site;
+  const dataDir = join(database.folder, "data");
+  const config = loadConfig({ DATA_DIR: dataDir, NODE_ENV: "test" });
+  await world.site.flush();
+  const file = join(database.folder, "year.tar");
+  await takeBackup({ file, url: database.url, store: openPhotoStore(config.photos) });
+  const url = await database.addDatabase("restored");
+  const restored = loadConfig({ DATA_DIR: join(database.folder, "restored"), NODE_ENV: "test" });
+  await restoreBackup({ file, url, store: openPhotoStore(restored.photos), replace: false });
+  const [before, after] = [await hashTables(database.url), await hashTables(url)];
+  for (const [table, hash] of Object.entries(before))
+    if (!goesOn.has(table) && after[table] !== hash)
+      world.fault(`the table ${table} is another after a restore: ${after[table]}, not ${hash}`);
+}
+
+/** What must be so once the time is over. */
+export async function expectEnd(world: World): Promise<void> {
+  await expectForgotten(world);
+  await expectBackup(world);
+  const admin = world.people.at(-1);
+  if (admin === undefined) return;
+  const { body } = await world.ask(admin, "GET /api/admin/payments/sums", 200);
+  if (!z.object({ equal: z.boolean() }).parse(body).equal)
+    world.fault(`the sums of ledger and documents differ: ${JSON.stringify(body)}`);
+}

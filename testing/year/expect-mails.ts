@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { adminMails } from "#domain/messages/mail-admin.ts";
+import { mailMessages } from "#domain/messages/mail.ts";
+import { reportMessages } from "#domain/messages/reports.ts";
+import { messageIdOf } from "./mail-catcher.ts";
+import type { MailKind, World } from "./world.ts";
+
+const common = { site: "Vetura", reason: null, contactEmail: "" };
+const car = { name: "…", price: "" };
+
+/** How the subject of each kind begins that the model foretells. */
+const subjects: Readonly<Record<MailKind, string>> = {
+  verify: mailMessages.verifyEmail("Vetura").subject,
+  reset: mailMessages.passwordReset("Vetura").subject,
+  report: reportMessages.hiddenMail("Vetura", "").subject,
+  carChanged: adminMails.carChanged(car, [], common).subject,
+  carHidden: adminMails.carHidden(car, common).subject,
+  carShown: adminMails.carShown(car, common).subject,
+  carDeleted: adminMails.carDeleted(car, common).subject,
+  accountChanged: adminMails.accountChanged([], common).subject,
+  suspended: adminMails.accountSuspended(common).subject,
+  lifted: adminMails.suspensionLifted(common).subject,
+  verified: adminMails.dealerVerified(common).subject,
+  refused: adminMails.dealerRefused(common).subject,
+  accountDeleted: adminMails.accountDeleted(common).subject,
+};
+const kinds = Object.entries(subjects).map(
+  ([kind, subject]) => [kind, subject.split("…", 1)[0] ?? ""] as const,
+);
+
+/** So long a mail may be under way by the clock: those of many deletions at once wait for each other. */
+const longestWay = 86_400_000;
+
+const names = z.array(z.object({ name: z.string() }));
+
+/** Names of mails that the site's own rows call for: payments, invoices, news, questions, monthly reports. */
+async function namedMails(world: World): Promise<Set<string>> {
+  const { rows } = await world.site.database.pool.query(`
+    select key as name from payment_mails where key !~ '^(invoice|credit_note):'
+    union all select (case when refund_id is null then 'invoice:' else 'invoice:' end) || id from invoices
+    union all select 'alert-' || id from alert_mails
+    union all select 'confirm-' || id from confirmation_mails
+    union all select 'report-' || user_id || '-' || to_char(month, 'YYYY-MM') from report_mails where month is not null
+    union all select 'stock_feed:' || id from stock_feed_runs`);
+  return new Set(names.parse(rows).map(({ name }) => messageIdOf(name, "year.example")));
+}
+
+interface Seen {
+  count: number;
+}
+
+const read = new WeakMap<
+  World,
+  { mails: number; ids: Map<string, Seen>; named: Set<string>; waiting: Set<string> }
+>();
+
+/**
+ * Every mail that came since the last time is one that the model foretells, or one that a row of the site calls for; none
+ * came twice, but where a process was killed over it, under the same Message-ID; and none that was foretold stays away.
+ */
+export async function expectMails(world: World): Promise<void> {
+  const state = read.get(world) ?? {
+    mails: 0,
+    ids: new Map<string, Seen>(),
+    named: new Set<string>(),
+    waiting: new Set<string>(),
+  };
+  read.set(world, state);
+  const { mails } = world.site.mail;
+  const fresh = mails.slice(state.mails);
+  state.mails = mails.length;
+  let named: Set<string> | null = null;
+  for (const mail of fresh) {
+    const seen = state.ids.get(mail.messageId) ?? { count: 0 };
+    seen.count += 1;
+    state.ids.set(mail.messageId, seen);
+    if (seen.count > 1) {
+      if (!world.killed) world.fault(`the mail "${mail.subject}" to ${mail.to} came ${seen.count} times`);
+      continue;
+    }
+    const kind = kinds.find(([, subject]) => mail.subject.startsWith(subject))?.[0];
+    if (kind !== undefined) {
+      const at = world.expected.findIndex((one) => one.to === mail.to && one.kind === kind);
+      if (at < 0) world.fault(`nobody awaits the mail "${mail.subject}" to ${mail.to}`);
+      else world.expected.splice(at, 1);
+      continue;
+    }
+    named ??= await namedMails(world);
+    if (named.has(mail.messageId)) continue;
+    // The operator's own: alarms and weekly figures.
+    if (mail.to === world.site.admin.email) continue;
+    world.fault(`no row calls for the mail "${mail.subject}" to ${mail.to}`);
+  }
+  world.killed = false;
+  const now = world.site.now();
+  for (const one of world.expected.filter(({ since }) => now - since > longestWay)) {
+    if (!one.optional) world.fault(`the mail ${one.kind} to ${one.to} never came`);
+    world.expected.splice(world.expected.indexOf(one), 1);
+  }
+}
+
+/** Whether a mail of this name has come. */
+export function hasCome(world: World, name: string): boolean {
+  return read.get(world)?.ids.has(messageIdOf(name, "year.example")) === true;
+}

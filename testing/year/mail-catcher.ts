@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { startMailServer } from "#testing/mail-server.ts";
+import { readMail, type ReadMail } from "#testing/read-mail.ts";
+
+export interface CaughtMail extends ReadMail {
+  readonly messageId: string;
+  /** Milliseconds by the simulator's clock. */
+  readonly at: number;
+}
+
+export interface MailCatcher {
+  readonly url: string;
+  /** All mails so far, in the order of their coming. */
+  readonly mails: readonly CaughtMail[];
+  close(): Promise<void>;
+}
+
+/** The Message-ID that the product gives to the mail of this name (server/mail/mailer.ts). */
+export function messageIdOf(name: string, domain: string): string {
+  return `<${createHash("sha256").update(name).digest("hex").slice(0, 32)}@${domain}>`;
+}
+
+/** A mail server that reads what comes. */
+export async function startMailCatcher(now: () => number): Promise<MailCatcher> {
+  const mails: CaughtMail[] = [];
+  const server = await startMailServer(async (source) => {
+    const messageId = /^Message-ID: *(<[^>]+>)/im.exec(source)?.[1] ?? "";
+    mails.push({ ...readMail(source), messageId, at: now() });
+  });
+  return { url: server.url, mails, close: () => server.close() };
+}

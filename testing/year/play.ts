@@ -1,0 +1,96 @@
+import { actions } from "./actions.ts";
+import { expectEnd } from "./expect-end.ts";
+import { expectMails } from "./expect-mails.ts";
+import { expectRightness } from "./expect-rightness.ts";
+import { startYearSite } from "./site.ts";
+import type { Story } from "./story.ts";
+import { createWorld } from "./world.ts";
+
+export interface Played {
+  readonly faults: readonly string[];
+  /** How often each endpoint was called with success, by "METHOD /path". */
+  readonly calls: ReadonlyMap<string, number>;
+  readonly mails: number;
+  readonly cars: number;
+  readonly seconds: number;
+}
+
+const minute = 60_000;
+const dayInMs = 86_400_000;
+/** Moments of a UTC day at which the clock stands still and people act. */
+const stops = [450, 720, 1140];
+
+/** The first of March of a coming year: both changes of the clock, New Year and 29 February lie in the year from then. */
+export function startOfYear(today = new Date()): number {
+  return Date.UTC(today.getUTCFullYear() + 1, 2, 1);
+}
+
+/** Plays a story on a site of its own; answers all that was wrong. Breaks off at the first fault that `stopAt` looks for. */
+export async function play(
+  story: Story,
+  options: {
+    readonly note?: (text: string) => void;
+    readonly stopAt?: (fault: string) => boolean;
+  } = {},
+): Promise<Played> {
+  const { note = () => {}, stopAt } = options;
+  const began = performance.now();
+  const start = startOfYear();
+  const site = await startYearSite({ start: start + 400 * minute });
+  try {
+    const world = createWorld(site, story);
+    const faults = (): string[] => [...world.faults, ...site.faults];
+    const isOver = (): boolean => stopAt !== undefined && faults().some(stopAt);
+    const playSteps = async (): Promise<void> => {
+      let next = 0;
+      for (let day = 0; day < story.days && !isOver(); day += 1) {
+        // On a day without steps one moment is enough for what is done by the clock.
+        const isBusy = (story.steps[next]?.at ?? Number.POSITIVE_INFINITY) < (day + 1) * 1440;
+        for (const stop of isBusy ? stops : stops.slice(0, 1)) {
+          world.step = `day ${day}`;
+          await site.jumpTo(start + day * dayInMs + stop * minute);
+          const until = day * 1440 + (stops.find((one) => one > stop) ?? 1440);
+          for (; (story.steps[next]?.at ?? Number.POSITIVE_INFINITY) < until && !isOver(); next += 1) {
+            const step = story.steps[next];
+            if (step === undefined) break;
+            world.step = `step ${next} ${step.do}`;
+            await actions[step.do](world, step);
+          }
+          world.step = `day ${day}`;
+          await site.settle();
+          await expectMails(world);
+          if (isOver()) break;
+        }
+        if (day % 30 === 29 && !isOver()) {
+          await expectRightness(world);
+          note(
+            `day ${day + 1}: ${world.cars.length} cars, ${site.mail.mails.length} mails, ${faults().length} faults, ${Math.round((performance.now() - began) / 1000)} s`,
+          );
+        }
+      }
+      if (!isOver()) {
+        world.step = "end";
+        // What waits for its hour, such as mails of many deletions, is done by then.
+        await site.jumpTo(site.now() + dayInMs);
+        await expectMails(world);
+        await expectRightness(world);
+        await expectEnd(world);
+      }
+    };
+    try {
+      await playSteps();
+    } catch (error) {
+      // An answer that cannot be read, or a check that cannot be made, is a fault as well.
+      world.fault(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+    return {
+      faults: faults(),
+      calls: site.calls,
+      mails: site.mail.mails.length,
+      cars: world.cars.length,
+      seconds: Math.round((performance.now() - began) / 1000),
+    };
+  } finally {
+    await site.close();
+  }
+}

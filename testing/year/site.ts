@@ -1,0 +1,347 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseCronItems } from "graphile-worker";
+import { z } from "zod";
+import { startSandbox, type RunningSandbox } from "#sandbox/start.ts";
+import { freePort } from "#testing/free-port.ts";
+import { setAhead } from "./clock.ts";
+import { type ClockedDatabase, startClockedDatabase } from "./clocked-database.ts";
+import { type MailCatcher, startMailCatcher } from "./mail-catcher.ts";
+import { fromCopy, type ToCopy } from "./messages.ts";
+
+export interface YearAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export interface YearCall {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly raw?: Uint8Array<ArrayBuffer> | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Who asks, to the statistics and limits. */
+  readonly address?: string;
+  /** 0 or 1: which copy is asked; they take turns by default. */
+  readonly copy?: number;
+}
+
+/** Two copies of the site, its provider and its mail server, and the one clock of all of them. */
+export interface YearSite {
+  readonly database: ClockedDatabase;
+  readonly provider: RunningSandbox;
+  readonly mail: MailCatcher;
+  readonly admin: { readonly email: string; readonly password: string };
+  readonly publicUrl: string;
+  /** Milliseconds by the simulator's clock. */
+  now(): number;
+  /** Sets the clock; queues what is done by the clock between, each once, and resolves when all that is due is done. */
+  jumpTo(moment: number): Promise<void>;
+  /** Resolves when nothing is due: no webhook, no job, no news. */
+  settle(): Promise<void>;
+  /** Stores what the copies have noted of visitors. */
+  flush(): Promise<void>;
+  call(request: string, call?: YearCall): Promise<YearAnswer>;
+  /** `kill -9` of a copy, and its start again. */
+  killCopy(which: number): Promise<void>;
+  /** SIGTERM of a copy, and its start again. */
+  restartCopy(which: number): Promise<void>;
+  /** What must not be in any log: lines of level warn and error, answers of 5xx. */
+  readonly faults: readonly string[];
+  /** How often each endpoint of the contract was called with success, by "METHOD /path". */
+  readonly calls: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/** Lines of warning that the stories cause: the provider refuses a refund of what is in dispute. */
+const expectedLines = [/"payments\.desk_refund_refused".*"reason":"charge_disputed"/];
+
+const longestStart = 60_000;
+const mostFaults = 500;
+const longestSettle = 60_000;
+/** A visitor is a person to the statistics. */
+const browser =
+  "Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+interface Copy {
+  readonly url: string;
+  start(): Promise<Readonly<Record<string, string>>>;
+  tell(message: Omit<ToCopy, "id"> & Partial<ToCopy>): Promise<void>;
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+const logLine = z.looseObject({ level: z.string(), event: z.string() });
+
+function createCopy(env: NodeJS.ProcessEnv, port: number, onLine: (line: string) => void): Copy {
+  let child: ChildProcess | null = null;
+  let told = 0;
+  const waiting = new Map<number, () => void>();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    start: async () => {
+      const running = spawn(process.execPath, ["testing/year/copy-process.ts"], {
+        env: { ...env, PORT: String(port), NODE_OPTIONS: "--import ./testing/year/clock.ts" },
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+      });
+      child = running;
+      if (running.stdout !== null) createInterface(running.stdout).on("line", onLine);
+      if (running.stderr !== null) createInterface(running.stderr).on("line", onLine);
+      return new Promise((resolve, reject) => {
+        const tooLong = setTimeout(() => reject(new Error("a copy did not start")), longestStart);
+        running.on("message", (sent) => {
+          const message = fromCopy.parse(sent);
+          if ("ready" in message) {
+            clearTimeout(tooLong);
+            resolve(message.ready);
+            return;
+          }
+          waiting.get(message.done)?.();
+          waiting.delete(message.done);
+        });
+        running.once("exit", (code, signal) => {
+          clearTimeout(tooLong);
+          reject(new Error(`a copy ended with ${code ?? signal}`));
+        });
+      });
+    },
+    tell: async (message) => {
+      told += 1;
+      const id = told;
+      const done = new Promise<void>((resolve) => waiting.set(id, resolve));
+      child?.send({ ...message, id });
+      await Promise.race([
+        done,
+        sleep(10_000, undefined, { ref: false }).then(() => {
+          throw new Error("a copy does not answer");
+        }),
+      ]);
+    },
+    end: async (signal) => {
+      const running = child;
+      if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+      const exited = once(running, "exit");
+      running.kill(signal);
+      await exited;
+      waiting.clear();
+      if (signal === "SIGTERM" && running.exitCode !== 0)
+        onLine(JSON.stringify({ level: "error", event: "exit", code: running.exitCode }));
+    },
+  };
+}
+
+/** By the clock that is set, which is this process's too. */
+const now = (): number => Date.now();
+
+export async function startYearSite({ start }: { readonly start: number }): Promise<YearSite> {
+  const closing: (() => Promise<unknown>)[] = [];
+  // This process's too: the provider that runs in it signs and renews by it.
+  setAhead(0);
+  let ahead = start - Date.now();
+  setAhead(ahead);
+  const faults: string[] = [];
+  const calls = new Map<string, number>();
+  /** A process was killed: the other one frees its jobs and says so. */
+  let wasKilled = false;
+  const onLine = (line: string): void => {
+    if (line.trim() === "") return;
+    let parsed: z.infer<typeof logLine> | null = null;
+    try {
+      parsed = logLine.parse(JSON.parse(line));
+    } catch {
+      // No line of the log: Node's own words.
+    }
+    if (parsed !== null && parsed.level !== "error" && parsed.level !== "warn") return;
+    // The queue says again what job.failed has said.
+    if (parsed?.event === "jobs.worker" && /Failed task/.test(line)) return;
+    if (
+      expectedLines.some((expected) => expected.test(line)) ||
+      (wasKilled && parsed?.event === "jobs.freed")
+    )
+      return;
+    const said = parsed === null ? line : JSON.stringify({ ...parsed, time: undefined });
+    if (faults.length < mostFaults) faults.push(`log: ${said.slice(0, 900)}`);
+  };
+
+  const database = await startClockedDatabase();
+  closing.push(() => database.close());
+  await database.setAhead(ahead);
+  const mail = await startMailCatcher(now);
+  closing.push(() => mail.close());
+  const ports = [await freePort(), await freePort()] as const;
+  const publicUrl = `http://localhost:${ports[0]}`;
+  const provider = await startSandbox({
+    dataDir: join(database.folder, "provider"),
+    webhookUrl: `http://127.0.0.1:${ports[0]}/api/payment/webhook`,
+  });
+  closing.push(() => provider.close());
+  provider.control.holdWebhooks();
+  const clockFile = join(database.folder, "clock");
+  await writeFile(clockFile, String(ahead));
+  const admin = { email: "admin@year.example", password: "fjalëkalim-i-gjatë" };
+  const env = {
+    ...process.env,
+    NODE_ENV: "test",
+    YEAR_CLOCK: clockFile,
+    YEAR_PROVIDER_PORT: new URL(provider.url).port,
+    STRIPE_SECRET_KEY: provider.secretKey,
+    STRIPE_WEBHOOK_SECRET: provider.webhookSecret,
+    DATABASE_URL: database.url,
+    DATA_DIR: join(database.folder, "data"),
+    PUBLIC_URL: publicUrl,
+    RATE_LIMITS: "off",
+    DEMO: "0",
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Vetura <info@year.example>",
+    TRUSTED_PROXIES: "127.0.0.1",
+    SECRET_KEY: "the key of a simulated year, long enough",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    IMPORT_ALLOWED_HOSTS: `localhost:${ports[0]}`,
+  };
+  const copies = ports.map((port) => createCopy(env, port, onLine));
+  const copyOf = (which: number): Copy => {
+    const copy = copies[which % copies.length];
+    if (copy === undefined) throw new Error("there is no such copy");
+    return copy;
+  };
+  closing.push(() => Promise.all(copies.map((copy) => copy.end("SIGTERM"))));
+  let schedule: Readonly<Record<string, string>> = {};
+  for (const copy of copies) schedule = await copy.start();
+  const crons = parseCronItems(
+    Object.entries(schedule).map(([task, match]) => ({ task, match, options: { maxAttempts: 3 } })),
+  );
+
+  async function pending(): Promise<number> {
+    const { rows } = await database.pool.query<{ due: number }>(`
+      select (select count(*) from graphile_worker._private_jobs
+        where run_at <= now() and attempts < max_attempts or locked_at is not null)::int
+        + (select count(*) from car_events)::int as due`);
+    return (rows[0]?.due ?? 0) + provider.control.waitingWebhooks();
+  }
+
+  async function settle(): Promise<void> {
+    const until = performance.now() + longestSettle;
+    for (;;) {
+      await provider.control.releaseWebhooks();
+      if ((await pending()) === 0) return;
+      if (performance.now() > until) {
+        const { rows } = await database.pool.query(`
+          select t.identifier, j.attempts, j.last_error, j.run_at, j.locked_by from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id where run_at <= now() limit 10`);
+        faults.push(`never at rest: ${JSON.stringify(rows)}; ${provider.control.waitingWebhooks()} webhooks`);
+        return;
+      }
+      await sleep(8);
+    }
+  }
+
+  const flush = async (): Promise<void> => {
+    await Promise.all(copies.map((copy) => copy.tell({ do: "flush" })));
+  };
+  let turn = 0;
+  return {
+    flush,
+    database,
+    provider,
+    mail,
+    admin,
+    publicUrl,
+    now,
+    faults,
+    calls,
+    settle,
+    jumpTo: async (moment) => {
+      const before = now();
+      if (moment <= before) return;
+      await settle();
+      await flush();
+      ahead += moment - now();
+      setAhead(ahead);
+      await writeFile(clockFile, String(ahead));
+      await database.setAhead(ahead);
+      await Promise.all(copies.map((copy) => copy.tell({ do: "clock", ahead })));
+      provider.control.catchUp();
+      const due = crons
+        .filter(({ match, task }) => fires(match, before, moment) && !isSpared(task, moment))
+        .map(({ task }) => task);
+      await database.pool.query(
+        `select graphile_worker.add_job(task, '{}'::json, max_attempts => 3, job_key => 'clock:' || task)
+        from unnest($1::text[]) as task`,
+        [due],
+      );
+      // Jobs whose time has come by the jump.
+      await database.pool.query(`notify "jobs:insert", '{"count":6}'`);
+      await settle();
+    },
+    call: async (request, sent = {}) => {
+      const space = request.indexOf(" ");
+      const method = request.slice(0, space);
+      const path = request.slice(space + 1);
+      turn += 1;
+      const headers = new Headers({ "user-agent": browser, ...sent.headers });
+      headers.set("x-forwarded-for", sent.address ?? "203.0.113.1");
+      if (sent.token !== undefined) headers.set("authorization", `Bearer ${sent.token}`);
+      if (sent.body !== undefined) headers.set("content-type", "application/json");
+      const body = sent.raw ?? (sent.body === undefined ? null : JSON.stringify(sent.body));
+      const response = await fetch(`${copyOf(sent.copy ?? turn).url}${path}`, {
+        method,
+        headers,
+        body,
+        redirect: "manual",
+      });
+      const bytes = await response.arrayBuffer();
+      const text = new TextDecoder().decode(bytes);
+      const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+      const parsed: unknown = isJson && text !== "" ? JSON.parse(text) : text;
+      if (response.status >= 500)
+        faults.push(`${response.status}: ${request} answered ${text.slice(0, 500)}`);
+      if (response.status < 300) {
+        const name = `${method} ${path.split("?", 1)[0] ?? ""}`;
+        calls.set(name, (calls.get(name) ?? 0) + 1);
+      }
+      return { status: response.status, headers: response.headers, body: parsed };
+    },
+    killCopy: async (which) => {
+      wasKilled = true;
+      await copyOf(which).end("SIGKILL");
+      await copyOf(which).start();
+    },
+    restartCopy: async (which) => {
+      await copyOf(which).end("SIGTERM");
+      await copyOf(which).start();
+    },
+    close: async () => {
+      for (const one of closing.toReversed()) await one();
+      setAhead(0);
+    },
+  };
+}
+
+const minute = 60_000;
+
+/** Learning prices starts a process for a second or more: once a week is enough here. */
+function isSpared(task: string, moment: number): boolean {
+  return task === "learn_prices" && Math.floor(moment / (24 * 60 * minute)) % 7 > 0;
+}
+
+type Match = ReturnType<typeof parseCronItems>[number]["match"];
+
+/** Whether a scheduled task's time came in between. */
+function fires(match: Match, after: number, until: number): boolean {
+  for (let at = Math.floor(after / minute) * minute + minute; at <= until; at += minute) {
+    const date = new Date(at);
+    const digest = {
+      min: date.getUTCMinutes(),
+      hour: date.getUTCHours(),
+      date: date.getUTCDate(),
+      month: date.getUTCMonth() + 1,
+      dow: date.getUTCDay(),
+    };
+    if (match(digest)) return true;
+  }
+  return false;
+}

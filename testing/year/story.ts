@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { createChances } from "#testing/chances.ts";
+import { actionNames, weightOf } from "./action-list.ts";
+
+/** `at`: minutes from the story's start. `who`, `a`, `b`: numbers that the action reads as it can, so that any part of a story is a story. */
+const step = z.object({
+  at: z.number(),
+  do: z.enum(actionNames),
+  who: z.number(),
+  a: z.number(),
+  b: z.number(),
+});
+export type Step = z.infer<typeof step>;
+
+export const storySchema = z.object({
+  name: z.string(),
+  seed: z.number(),
+  days: z.number(),
+  people: z.number(),
+  dealers: z.number(),
+  steps: z.array(step),
+});
+/** All that a simulated time is made of; the same story is the same time, but for the moments of processes. */
+export type Story = z.infer<typeof storySchema>;
+
+const dayInMinutes = 1440;
+/** When people are awake, in minutes of a UTC day. */
+const morning = 450;
+const evening = 1260;
+
+export interface StoryOptions {
+  readonly seed: number;
+  readonly days: number;
+  readonly people: number;
+  readonly dealers: number;
+  readonly stepsADay: number;
+}
+
+/** A story of chance: the same for the same options. */
+export function inventStory({ seed, days, people, dealers, stepsADay }: StoryOptions): Story {
+  const chance = createChances(seed);
+  const steps: Step[] = [];
+  const add = (day: number, name: Step["do"], who = chance.below(people)): void => {
+    const at = day * dayInMinutes + morning + chance.below(evening - morning);
+    steps.push({ at, do: name, who, a: chance.below(1_000_000), b: chance.below(1_000_000) });
+  };
+  // Most people come in the first half, some every day.
+  const firstDays = Math.max(1, Math.floor(days / 2));
+  for (let who = 0; who < people; who += 1)
+    add(who < dealers + 6 ? 0 : chance.below(firstDays), "register", who);
+  for (let dealer = 0; dealer < dealers; dealer += 1)
+    add(Math.min(days - 1, 1 + chance.below(firstDays)), "subscribe", dealer);
+  const total = actionNames.reduce((sum, name) => sum + weightOf(name), 0);
+  for (let day = 0; day < days; day += 1) {
+    for (let turn = 0; turn < stepsADay; turn += 1) {
+      let point = chance.next() * total;
+      const name = actionNames.find((each) => (point -= weightOf(each)) < 0) ?? "visit";
+      add(day, name);
+    }
+    if (day % 30 === 14 || (days < 30 && day === 1)) add(day, "kill");
+    if (day % 30 === 29 || (days < 30 && day === days - 1)) add(day, "restartCopy");
+  }
+  // Every kind once at least, whatever chance said.
+  for (const name of actionNames)
+    if (weightOf(name) > 0 && !steps.some((one) => one.do === name))
+      add(Math.min(days - 1, 1 + chance.below(days)), name);
+  steps.sort((one, other) => one.at - other.at);
+  return { name: `seed ${seed}`, seed, days, people, dealers, steps };
+}

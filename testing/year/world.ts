@@ -1,0 +1,212 @@
+import { z } from "zod";
+import type { YearAnswer, YearCall, YearSite } from "./site.ts";
+
+/** A car as it must be. */
+export interface ModelCar {
+  readonly id: string;
+  readonly owner: ModelPerson;
+  state: "active" | "sold" | "archived" | "deleted";
+  archivedFrom: "active" | "sold";
+  hidden: boolean;
+  price: number;
+  /** The photo that it shows; "" where a file brought its own. */
+  image: string;
+  /** Published with nothing to pay because its owner was a dealer. */
+  asDealer: boolean;
+  /** Addresses that wait for what becomes of a report, by the report's turn. */
+  reporters: string[];
+}
+
+/** An account as it must be. */
+export interface ModelPerson {
+  readonly index: number;
+  readonly role: "person" | "dealer" | "admin";
+  readonly email: string;
+  readonly firstName: string;
+  password: string;
+  id: string;
+  token: string;
+  /** When the token was given. */
+  tokenAt: number;
+  cookie: string;
+  alive: boolean;
+  suspended: boolean;
+  proven: boolean;
+  readonly cars: ModelCar[];
+  readonly photos: string[];
+  readonly mailsRead: Set<string>;
+}
+
+export type MailKind =
+  | "verify"
+  | "reset"
+  | "report"
+  | "carChanged"
+  | "carHidden"
+  | "carShown"
+  | "carDeleted"
+  | "accountChanged"
+  | "suspended"
+  | "lifted"
+  | "verified"
+  | "refused"
+  | "accountDeleted";
+
+interface ExpectedMail {
+  readonly to: string;
+  readonly kind: MailKind;
+  readonly since: number;
+  /** It may be missing: its account was deleted before it was written. */
+  optional: boolean;
+}
+
+/** Everything that happened, as it must be now. */
+export interface World {
+  readonly site: YearSite;
+  readonly people: ModelPerson[];
+  readonly cars: ModelCar[];
+  readonly expected: ExpectedMail[];
+  readonly faults: string[];
+  /** Dollars, as the admins have set them last. */
+  fees: { listing: number; day: number; social: number; subscription: number };
+  readonly coupons: string[];
+  readonly disputes: string[];
+  /** Cars whose payments went back or were objected to. */
+  readonly touchedByMoney: Set<string>;
+  /** Who was interested in what: addresses by "car|day in Kosovo|kind". */
+  readonly interest: Map<string, Set<string>>;
+  /** Names and addresses of whoever is deleted: to be found nowhere but in what the law demands. */
+  readonly deleted: { id: string; email: string; firstName: string }[];
+  /** Whether a process was killed since the mails were last compared. */
+  killed: boolean;
+  step: string;
+  fault(text: string): void;
+  expectMail(to: string, kind: MailKind): void;
+  /** Calls as this person; signs in where the token has run out. Another status than these is a fault. */
+  ask(
+    who: ModelPerson | null,
+    request: string,
+    statuses: number | readonly number[],
+    call?: YearCall,
+  ): Promise<YearAnswer>;
+}
+
+const dayInMs = 86_400_000;
+const tokenAnswer = z.object({ token: z.string() });
+
+export function createWorld(site: YearSite, { people, dealers }: { people: number; dealers: number }): World {
+  const faults: string[] = [];
+  const make = (index: number): ModelPerson => ({
+    index,
+    role: index < dealers ? "dealer" : "person",
+    email: `njeriu-${index}@year.example`,
+    firstName: `Emri${index}`,
+    password: `fjalëkalim-${index}`,
+    id: "",
+    token: "",
+    tokenAt: 0,
+    cookie: "",
+    alive: false,
+    suspended: false,
+    proven: false,
+    cars: [],
+    photos: [],
+    mailsRead: new Set(),
+  });
+  const admin: ModelPerson = {
+    ...make(-1),
+    role: "admin",
+    email: site.admin.email,
+    password: site.admin.password,
+    alive: true,
+    proven: true,
+  };
+  const world: World = {
+    site,
+    people: [...Array.from({ length: people }, (_, index) => make(index)), admin],
+    cars: [],
+    expected: [],
+    faults,
+    fees: { listing: 3, day: 1, social: 10, subscription: 50 },
+    coupons: [],
+    disputes: [],
+    touchedByMoney: new Set(),
+    interest: new Map(),
+    deleted: [],
+    killed: false,
+    step: "",
+    fault: (text) => {
+      faults.push(`${new Date(site.now()).toISOString()} ${world.step}: ${text}`);
+    },
+    expectMail: (to, kind) => {
+      world.expected.push({ to, kind, since: site.now(), optional: false });
+    },
+    ask: async (who, request, statuses, call = {}) => {
+      const allowed = typeof statuses === "number" ? [statuses] : statuses;
+      if (who !== null && site.now() - who.tokenAt > dayInMs * 0.8) await signIn(world, who);
+      const answer = await site.call(request, {
+        address:
+          who === null
+            ? "203.0.113.200"
+            : `198.51.${100 + Math.floor((who.index + 1) / 250)}.${((who.index + 1) % 250) + 1}`,
+        ...(who === null ? {} : { token: who.token }),
+        ...call,
+      });
+      if (!allowed.includes(answer.status))
+        world.fault(
+          `${request} as ${who?.email ?? "a guest"} answered ${answer.status}, not ${allowed.join("/")}: ${JSON.stringify(answer.body)?.slice(0, 300)}`,
+        );
+      return answer;
+    },
+  };
+  return world;
+}
+
+/** Renews the session by its cookie, or signs in anew. */
+export async function signIn(world: World, who: ModelPerson): Promise<void> {
+  const { site } = world;
+  if (who.cookie !== "") {
+    const renewed = await site.call("POST /api/refresh-token", { headers: { cookie: who.cookie } });
+    if (renewed.status === 200) {
+      who.token = tokenAnswer.parse(renewed.body).token;
+      who.tokenAt = site.now();
+      return;
+    }
+    if (renewed.status !== 401) world.fault(`refresh answered ${renewed.status}`);
+  }
+  const answer = await site.call("POST /api/login", { body: { email: who.email, password: who.password } });
+  if (answer.status !== 200) {
+    world.fault(`login of ${who.email} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return;
+  }
+  takeSession(world, who, answer);
+}
+
+const session = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
+
+export function takeSession(world: World, who: ModelPerson, answer: YearAnswer): void {
+  const { token, user } = session.parse(answer.body);
+  who.token = token;
+  who.id = user.id;
+  who.tokenAt = world.site.now();
+  who.cookie =
+    answer.headers
+      .getSetCookie()
+      .find((one) => one.startsWith("vetura_session="))
+      ?.split(";", 1)[0] ?? "";
+}
+
+/** One of them by a story's number; null where there is none. */
+export function pick<Value>(values: readonly Value[], by: number): Value | null {
+  return values[by % Math.max(1, values.length)] ?? null;
+}
+
+export const living = (world: World): ModelPerson[] =>
+  world.people.filter(({ alive, role }) => alive && role !== "admin");
+
+export function adminOf(world: World, by: number): ModelPerson {
+  const admins = world.people.filter(({ alive, role }) => alive && role === "admin");
+  const admin = pick(admins, by);
+  if (admin === null) throw new Error("there is no admin");
+  return admin;
+}

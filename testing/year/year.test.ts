@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { uncalled } from "./endpoints.ts";
+import { kindOfFault, shrink } from "./shrink.ts";
+import { inventStory, type Story, storySchema } from "./story.ts";
+
+const options = { seed: 7, days: 5, people: 20, dealers: 2, stepsADay: 20 };
+
+test("a story is the same for the same seed, in the order of time, and survives being written down", () => {
+  const story = inventStory(options);
+  expect(inventStory(options)).toEqual(story);
+  expect(inventStory({ ...options, seed: 8 })).not.toEqual(story);
+  expect(story.steps.map(({ at }) => at)).toEqual(story.steps.map(({ at }) => at).toSorted((a, b) => a - b));
+  expect(storySchema.parse(JSON.parse(JSON.stringify(story)))).toEqual(story);
+});
+
+async function fails({ steps }: Story): Promise<boolean> {
+  return ["publish", "deleteCar"].every((name) => steps.some((step) => step.do === name));
+}
+
+test("a failing story shrinks to the steps that make it fail", async () => {
+  const story = inventStory(options);
+  const { story: short } = await shrink(story, fails, Date.now() + 5_000);
+  expect(short.steps.map((step) => step.do).toSorted()).toEqual(["deleteCar", "publish"]);
+});
+
+test("two faults are of a kind whoever they are about", () => {
+  const one = kindOfFault("2027-03-02T07:30:03.225Z day 1: nobody awaits the mail to njeriu-1@year.example");
+  const other = kindOfFault(
+    "2027-04-02T07:30:03.225Z step 91 sell: nobody awaits the mail to njeriu-7@year.example",
+  );
+  expect(one).toBe(other);
+});
+
+test("an endpoint that nobody called is told", () => {
+  expect(uncalled([])).toHaveLength(Object.keys(endpoints).length - 2);
+  expect(uncalled(["GET /api/cars/my", "PUT /api/cars/1234/sold"])).not.toContain("PUT /api/cars/{id}/sold");
+  expect(uncalled(["GET /api/cars/my"])).toContain("GET /api/cars/{id}");
+});
