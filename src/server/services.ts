@@ -26,7 +26,15 @@ import { createPublicFetcher } from "./fetching/fetch-public.ts";
 import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
-import { type AddJob, createJobs, type Jobs, type JobsDeps, type ScheduledTask } from "./jobs/jobs.ts";
+import {
+  type AddJob,
+  createJobs,
+  type Jobs,
+  type JobsDeps,
+  type ScheduledTask,
+  type Task,
+} from "./jobs/jobs.ts";
+import { joinNames } from "./jobs/join-names.ts";
 import { createSweeps } from "./jobs/sweeps.ts";
 import type { Logger } from "./log.ts";
 import { createMailer, sweepMails } from "./mail/mailer.ts";
@@ -44,9 +52,11 @@ import { createPhotoCleaner, sweepPhotos } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
 import { createPhotosService, type PhotosService } from "./photos/photos.service.ts";
 import { createPrices, type Prices } from "./prices/prices.ts";
+import { oldReportMails } from "./reports/old-report-mails.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
 import { createActiveTariffs } from "./tariffs/active-tariffs.ts";
 import { createStockImports, type StockImports } from "./stock/imports.service.ts";
+import { stockReportTask } from "./statistics/report-mails.ts";
 import { switchReportMails } from "./statistics/report-mails.queries.ts";
 import { createStatistics, type Statistics } from "./statistics/statistics.ts";
 import { createSearchService, type SearchService } from "./search/search.service.ts";
@@ -112,6 +122,8 @@ export interface Services extends Pick<Billing, "payments" | "subscriptions"> {
   /** Invoices and credit notes. */
   readonly invoices: Invoices;
   readonly jobs: Jobs;
+  /** What is done by jobs, by name. */
+  readonly tasks: Readonly<Record<string, Task>>;
   /** What is done by the clock, by name. */
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** Puts into a migrated database what the site needs to be there: catalogue, the queue's tables. Any number of times. */
@@ -247,18 +259,20 @@ export function createServices(deps: ServiceDeps): Services {
     trustedProxies: config.http.trustedProxies,
     unsubscribeToken: (userId) => alerts.unsubscribeToken({ kind: "report", userId }),
   });
-  const mailJobs = {
-    ...passwordResetTasks(ctx),
-    ...emailVerificationTasks(ctx),
-    ...confirmations.tasks,
-    ...statistics.tasks,
-    ...reportMailTasks({ db, mailer, site }),
-    ...ownerMailTasks({
+  const mailTasks = joinNames<Task>(
+    "tasks",
+    passwordResetTasks(ctx),
+    emailVerificationTasks(ctx),
+    confirmations.tasks,
+    statistics.tasks,
+    reportMailTasks({ db, mailer, site }),
+    ownerMailTasks({
       db,
       mailer,
       site: { ...site, contactEmail: () => settings.current().contacts.email },
     }),
-  };
+  );
+  const mailJobs = joinNames("tasks", mailTasks, oldReportMails(mailTasks, stockReportTask));
   const admin = createAdmin({
     db,
     config,
@@ -319,22 +333,21 @@ export function createServices(deps: ServiceDeps): Services {
     prices,
     statistics,
   ];
-  const schedule: Readonly<Record<string, ScheduledTask>> = {
-    ...createSweeps(db),
-    ...sweepPhotos(cleaner),
-    ...sweepMails(config.mail),
-    ...Object.fromEntries(parts.flatMap((part) => Object.entries(part.schedule))),
-  };
+  const schedule = joinNames<ScheduledTask>(
+    "scheduled tasks",
+    createSweeps(db),
+    sweepPhotos(cleaner),
+    sweepMails(config.mail),
+    ...parts.map((part) => part.schedule),
+  );
+  const tasks = joinNames<Task>("tasks", mailJobs, ...parts.map((part) => part.tasks));
   const jobs: Jobs = createJobs({
     db,
     url: databaseUrl,
     log,
     ...(deps.onJobEnded === undefined ? {} : { onEnded: deps.onJobEnded }),
     ...(deps.followsClock === undefined ? {} : { followsClock: deps.followsClock }),
-    tasks: {
-      ...mailJobs,
-      ...Object.fromEntries(parts.flatMap((part) => Object.entries(part.tasks))),
-    },
+    tasks,
     schedule,
   });
 
@@ -365,6 +378,7 @@ export function createServices(deps: ServiceDeps): Services {
     billing,
     invoices,
     jobs,
+    tasks,
     schedule,
     prepare: async () => {
       await settings.prepare();

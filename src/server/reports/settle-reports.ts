@@ -3,7 +3,8 @@ import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { decideReports, type Decision, type WhichReports, writeReporterTold } from "./reports.queries.ts";
 
-export const reportMailTask = "send_report_mail";
+/** Mails reporters of a car what was decided. */
+export const reportMailTask = "send_report_answer";
 
 /**
  * Settles open reports, in the transaction that does what they ask for, and queues one mail to each address that reporters

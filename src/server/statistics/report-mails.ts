@@ -15,7 +15,7 @@ export interface ReportMailsDeps {
 }
 
 const mailReportsTask = "mail_reports";
-const sendTask = "send_report_mail";
+export const stockReportTask = "send_stock_report";
 const dealersAtOnce = 500;
 /** Cars that stand longest, named in the mail. */
 const named = 3;
@@ -36,7 +36,7 @@ export function createReportMails(deps: ReportMailsDeps): {
       for (const userId of dealers)
         await db.transaction().execute(async (trx) => {
           if (await takeMonth(trx, userId, today))
-            await addJob(sendTask, { userId, month: today.slice(0, 7) }, { trx });
+            await addJob(stockReportTask, { userId, month: today.slice(0, 7) }, { trx });
         });
       after = dealers.at(-1) ?? null;
       if (dealers.length < dealersAtOnce) return;
@@ -82,7 +82,7 @@ export function createReportMails(deps: ReportMailsDeps): {
 
   return {
     tasks: {
-      [sendTask]: defineTask(z.object({ userId: z.uuid(), month: z.string() }), ({ userId, month }) =>
+      [stockReportTask]: defineTask(z.object({ userId: z.uuid(), month: z.string() }), ({ userId, month }) =>
         send(userId, month),
       ),
     },
