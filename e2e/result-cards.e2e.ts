@@ -30,6 +30,10 @@ test("no line of the search, home, a car, a seller or the favourites begins or e
     await page.goto(path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
+      const badges = await page
+        .locator("main article > b")
+        .evaluateAll((all) => all.map((badge) => badge.getClientRects()[0]?.height ?? 0));
+      expect(Math.max(0, ...badges), `badges of ${path} at ${width} are one line`).toBeLessThan(30);
       expect(await strandedSeparators(page), `${path} at ${width}`).toEqual([]);
     }
   }
