@@ -1,9 +1,9 @@
-import { carColors } from "#domain/cars/car-colors.ts";
-import { carLimits } from "#domain/cars/car-limits.ts";
-import { carTypes, conditions, doorCounts, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
-import { equipmentList } from "#domain/cars/equipment.ts";
-import { carBrands } from "#domain/cars/car-brands.ts";
 import { locations } from "#domain/places/locations.ts";
+import { carBrands } from "./car-brands.ts";
+import { carColors } from "./car-colors.ts";
+import { carLimits } from "./car-limits.ts";
+import { carTypes, conditions, doorCounts, fuels, origins, transmissions } from "./car-lists.ts";
+import { equipmentList } from "./equipment.ts";
 
 /**
  * The facts of a car, one row each. The form's values and its optional controls, the facts on the car's page, the window

@@ -28,11 +28,14 @@ const nameByColumn: ReadonlyMap<string, CarFieldName> = new Map(
   carFieldNames.map((name) => [snake(name), name]),
 );
 const isColumn = (column: string): column is ColumnName => nameByColumn.has(column);
+const columnByName: ReadonlyMap<CarFieldName, ColumnName> = new Map(
+  [...nameByColumn].flatMap(([column, name]) => (isColumn(column) ? [[name, column] as const] : [])),
+);
 
 /** The column of a fact. */
 export function columnOf(name: CarFieldName): ColumnName {
-  const column = snake(name);
-  if (!isColumn(column)) throw new Error(`No column for ${name}.`);
+  const column = columnByName.get(name);
+  if (column === undefined) throw new Error(`No column for ${name}.`);
   return column;
 }
 
