@@ -893,7 +893,7 @@ export const states: readonly State[] = [
   },
 ];
 
-/** The state of this name, "screen state". Throws where there is none. */
+/** Finds a state by its name, "screen state". Throws for an unknown name. */
 export function stateNamed(name: string): State {
   const found = states.find(({ screen, state }) => `${screen} ${state}` === name);
   if (found === undefined) throw new Error(`There is no state "${name}".`);

@@ -14,7 +14,7 @@ import { environment, root, setUp } from "./steps/setup.mjs";
 const reports = await mkdtemp(join(tmpdir(), "vetura-reports-"));
 
 /**
- * A number below a path of keys in a report; 0 where there is none.
+ * The number at a path of keys in a report; 0 without one.
  * @param {unknown} json
  * @param {string[]} path
  */

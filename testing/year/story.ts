@@ -24,7 +24,7 @@ export const storySchema = z.object({
 export type Story = z.infer<typeof storySchema>;
 
 const dayInMinutes = 1440;
-/** When people are awake, in minutes of a UTC day. */
+/** The waking hours of people, in minutes of a UTC day. */
 const morning = 450;
 const evening = 1260;
 

@@ -24,7 +24,7 @@ export interface AdminVerificationsService {
     state: "waiting" | "decided",
     page: Page,
   ): Promise<{ verifications: AdminVerification[]; total: number }>;
-  /** The document's picture, a JPEG. Throws verification_not_found where there is none (any more). */
+  /** The document's picture, a JPEG. Throws verification_not_found once it was deleted. */
   document(id: string): Promise<Buffer>;
   /**
    * Confirms the business (`reason` null), or refuses it; the dealer is told by mail. Once more the same changes

@@ -81,8 +81,8 @@ export function dealersRoutes(
     "GET /api/dealer/page": ({ actor }) => dealerPage(ctx, actor.id),
     "PUT /api/dealer/page": ({ actor, body }) => replaceDealerPage(ctx, actor.id, body),
 
-    // As a car's contact: the number stands in no page, and whoever gathers numbers has one allowance for both. It is no
-    // lead, which is a question about a car.
+    // Like a car's contact: the number is in no page's source, and both calls share one rate limit. It counts as no lead,
+    // which is a question about a car.
     "POST /api/dealers/{id}/contact": {
       limit: limits.contact,
       handle: ({ c, params }) => {

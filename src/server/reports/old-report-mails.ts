@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { reportMailTask } from "./settle-reports.ts";
 import { defineTask, type Task } from "#server/jobs/jobs.ts";
+import { reportMailTask } from "./settle-reports.ts";
 
 /**
- * Jobs that wait under the name that two mails had until 0.3.0: a reporter's answer and a dealer's monthly report. Each is
- * carried out as what its payload says. Unnecessary once no site updates from 0.2.0 any more.
+ * Runs jobs that wait under the old name of two mails, the answer to a reporter and a dealer's monthly report; the payload
+ * tells which. Delete it once no site updates from 0.2.0 any more.
  */
 export function oldReportMails(
   tasks: Readonly<Record<string, Task>>,

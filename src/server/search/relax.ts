@@ -16,9 +16,9 @@ import { carBrands } from "#domain/cars/car-brands.ts";
 import { withoutParts } from "#domain/search/without-parts.ts";
 
 /** More conditions than these are not tried one by one: each try is a search. */
-const mostTried = 10;
+const maxTried = 10;
 /** More are no help to choose. */
-const mostOffered = 4;
+const maxOffered = 4;
 
 /** Something a search asks for that can be left out; `label` is how people read it. */
 export type Condition = {
@@ -129,7 +129,7 @@ export function looserSearches(
 ): Relaxed[] {
   return (
     conditions
-      .slice(0, mostTried)
+      .slice(0, maxTried)
       .filter((one) => one.weight < 2 && (conditions.length > 1 || leavesBrand(one)))
       .map((one) => ({ weight: one.weight, found: leavingOut([one], without(search, [one]), totalOf) }))
       .filter(({ found }) => found.total > total)
@@ -137,7 +137,7 @@ export function looserSearches(
       .map(({ found }) => found)
       // The same word said twice is left out by either.
       .filter(({ query }, at, all) => all.findIndex((other) => other.query === query) === at)
-      .slice(0, mostOffered)
+      .slice(0, maxOffered)
   );
 }
 
@@ -162,7 +162,7 @@ function withLeast(
     const found = leavingOut(dropped, rest, totalOf);
     return found.total > 0 ? found : null;
   };
-  const tried = conditions.slice(0, mostTried);
+  const tried = conditions.slice(0, maxTried);
   const single = tried
     .filter(({ weight }) => weight === 0)
     .map((condition) => ({ condition, total: totalOf(without(search, [condition])) }))

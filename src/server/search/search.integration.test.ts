@@ -416,7 +416,7 @@ describe("the routes", () => {
       total: 0,
       relaxed: { dropped: ["nukekziston"], total: 2, query: expect.any(String) },
     });
-    // One answer for all orders: none of them is in it, whoever asks first.
+    // Facets do not depend on the order, so every order shares one cached answer.
     const sorted = await app.call("GET /api/cars/facets?q=golf%20askund&sort=price_asc");
     expect(facetsSchema.parse(sorted.body).relaxed?.query).toBe("q=golf");
   });

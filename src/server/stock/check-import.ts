@@ -38,7 +38,7 @@ export interface CheckDeps {
 }
 
 /** Rows are checked for so long, in ms, before everybody else has a turn. */
-const longestWork = 8;
+const maxWorkMs = 8;
 
 /** The file of an import, opened; null where it is gone. */
 export interface OpenedFile {
@@ -198,7 +198,7 @@ export class ImportChecker {
     let since = performance.now();
     for (const each of rows) {
       checked.push(checker.check(each));
-      if (performance.now() - since < longestWork) continue;
+      if (performance.now() - since < maxWorkMs) continue;
       await nextTurn();
       since = performance.now();
     }

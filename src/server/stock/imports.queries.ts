@@ -128,7 +128,7 @@ export async function insertImport(
     .execute();
 }
 
-/** An import whoever it belongs to, for its jobs. */
+/** An import by id, of any dealer; for its jobs. */
 export async function loadImport(db: Kysely<DB>, id: string): Promise<ImportRecord | null> {
   return (await selectImports(db).where("i.id", "=", id).executeTakeFirst()) ?? null;
 }

@@ -15,7 +15,7 @@ const lanes = { files: 3, addresses: 6 };
  * For the addresses of a file, what each takes added up: some ten minutes of a check. 20,000 pictures of a usual host take
  * less, and a host that hardly answers would hold a job for most of a day.
  */
-const mostFetchingMs = 60 * 60_000;
+const maxFetchingMs = 60 * 60_000;
 
 const refused: Readonly<Record<RefusalReason, FaultCode>> = {
   not_a_picture: "picture_not_a_picture",
@@ -55,15 +55,15 @@ export interface PictureSource {
   readonly signal: AbortSignal;
 }
 
-/** Fetches the pictures of one file: all of them together may take so long, `mostFetchingMs`. Then they count as not there. */
+/** Fetches the pictures of one file: all of them together may take so long, `maxFetchingMs`. Then they count as not there. */
 export function createPictureFetcher(
   { fetchPublic }: Pick<PublicFetcher, "fetchPublic">,
   signal: AbortSignal,
-  mostMs = mostFetchingMs,
+  maxMs = maxFetchingMs,
 ): PictureSource["fetchPicture"] {
   let spentMs = 0;
   return async (address) => {
-    if (spentMs > mostMs) return "picture_unreachable";
+    if (spentMs > maxMs) return "picture_unreachable";
     const start = performance.now();
     try {
       const { body } = await fetchPublic(address, fetchLimits, signal);

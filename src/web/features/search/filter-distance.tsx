@@ -13,7 +13,7 @@ const text = searchFilterMessages.near;
 /** What is chosen first: about the next larger town. */
 const firstKm = 30;
 
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 /** Nobody has driven far since. */
 const stillGoodMs = 5 * 60_000;
 
@@ -79,7 +79,7 @@ function AskPlace({ onPlace }: { onPlace: (place: Nearness) => void }) {
     navigator.geolocation.getCurrentPosition(
       (position) => !ended && found(position),
       (error) => !ended && failed(error),
-      { timeout: longestWaitMs, maximumAge: stillGoodMs },
+      { timeout: maxWaitMs, maximumAge: stillGoodMs },
     );
     return () => {
       ended = true;
