@@ -38,6 +38,13 @@ async function queued(): Promise<number> {
 const eventually = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 10_000, interval: 25 });
 
+test("a scheduled task with the name of another task is refused at start", () => {
+  const once = { once: defineTask(z.object({}), async () => {}) };
+  const byClock = { cron: "* * * * *", run: async () => {} };
+  expect(() => jobsWith(once, { once: byClock })).toThrow("A task and a scheduled task are named once.");
+  expect(() => jobsWith(once, { once: { ...byClock, isTask: true } })).not.toThrow();
+});
+
 test("a job is done once by one of two processes and then deleted", async () => {
   const done: number[] = [];
   const tasks = {

@@ -33,6 +33,8 @@ export function defineTask<Schema extends z.ZodType>(
 /** A task run by the clock, once for all processes. `cron` in UTC: minute hour day month weekday. */
 export interface ScheduledTask {
   readonly cron: string;
+  /** The task of the same name does the same, queued at other moments. */
+  readonly isTask?: true;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -106,6 +108,9 @@ export function createJobs(deps: JobsDeps): Jobs {
       throw error;
     }
   };
+  for (const [name, { isTask }] of Object.entries(schedule))
+    if (Object.hasOwn(tasks, name) && isTask !== true)
+      throw new Error(`A task and a scheduled task are named ${name}.`);
   const neverAborted = new AbortController().signal;
   const taskList: TaskList = Object.fromEntries([
     ...Object.entries(tasks).map(([name, task]) => [

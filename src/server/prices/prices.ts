@@ -75,9 +75,9 @@ export function createPrices(deps: PricesDeps): Prices {
       [bandsTask]: defineTask(z.object({}), (_, signal) => settle(signal)),
     },
     schedule: {
-      [learnTask]: { cron: "41 1 * * *", run: learn },
+      [learnTask]: { cron: "41 1 * * *", isTask: true, run: learn },
       // What a change 15 minutes ago, a crash or a lost notification left.
-      [bandsTask]: { cron: "* * * * *", run: settle },
+      [bandsTask]: { cron: "* * * * *", isTask: true, run: settle },
     },
     learnSoon: () => wake(() => addJob(learnTask, {}, { key: learnTask, maxAttempts: 3 })),
     modelChanged: () => current.refresh(),
