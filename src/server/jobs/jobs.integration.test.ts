@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -18,9 +19,8 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** Lines of what went wrong. */
-const warnings: string[] = [];
-const log = createLogger((line) => warnings.push(line));
+const lines: string[] = [];
+const log = createLogger((line) => lines.push(line));
 
 function jobsWith(tasks: Record<string, Task>, schedule: Record<string, ScheduledTask> = {}): Jobs {
   const jobs = createJobs({ db: database.db, url: database.url, log, tasks, schedule });
@@ -43,6 +43,29 @@ test("a scheduled task with the name of another task is refused at start", () =>
   const byClock = { cron: "* * * * *", run: async () => {} };
   expect(() => jobsWith(once, { once: byClock })).toThrow("A task and a scheduled task are named once.");
   expect(() => jobsWith(once, { once: { ...byClock, isTask: true } })).not.toThrow();
+});
+
+test("a job that a stop interrupts is tried again, and the log shows no fault", async () => {
+  const stop = new AbortController();
+  let begun = false;
+  const tasks = {
+    long: defineTask(z.object({}), async () => {
+      begun = true;
+      await sleep(60_000, undefined, { signal: stop.signal });
+    }),
+  };
+  const jobs = jobsWith(tasks);
+  await jobs.start();
+  const before = lines.length;
+  await jobs.addJob("long", {});
+  await eventually(() => expect(begun).toBe(true));
+  stop.abort();
+  await jobs.stop();
+  expect(await queued()).toBe(1);
+  const logged = lines.slice(before).join("");
+  expect(logged).toContain("job.interrupted");
+  expect(logged).not.toMatch(/"level":"(?:warn|error)"/);
+  await sql`delete from graphile_worker._private_jobs`.execute(database.db);
 });
 
 test("a job is done once by one of two processes and then deleted", async () => {
@@ -168,7 +191,7 @@ test("a worker whose first query fails does its jobs once the database answers",
   try {
     await jobs.start();
     // Its query fails: there is no such table.
-    await eventually(() => expect(warnings).toContainEqual(expect.stringContaining("_private_tasks")));
+    await eventually(() => expect(lines).toContainEqual(expect.stringContaining("_private_tasks")));
   } finally {
     await rename("_private_tasks_away", "_private_tasks");
   }

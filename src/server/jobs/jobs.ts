@@ -87,8 +87,9 @@ const restartPauseMs = 2000;
 export function createJobs(deps: JobsDeps): Jobs {
   const { db, url, log, tasks, schedule = {}, followsClock = true, onEnded } = deps;
   const logger = new WorkerLogger(() => (level, message) => {
-    // Its debug lines and its notice of every job are too many; failures are logged below.
-    if (level === "error" || level === "warning") log.warn("jobs.worker", { message });
+    // Its debug lines and its notice of every job are too many; failed jobs are logged below.
+    const isFault = level === "error" || level === "warning";
+    if (isFault && !message.startsWith("Failed task")) log.warn("jobs.worker", { message });
   });
   const stopping = new AbortController();
   let runner: Runner | null = null;
@@ -103,6 +104,11 @@ export function createJobs(deps: JobsDeps): Jobs {
       onEnded?.(name, "done", ms / 1000);
       log.info("job", { task: name, ms: Math.round(ms) });
     } catch (error) {
+      // Interrupted by a stop: the queue tries it again, and nothing is wrong.
+      if (error instanceof Error && error.name === "AbortError") {
+        log.info("job.interrupted", { task: name });
+        throw error;
+      }
       onEnded?.(name, "failed", (performance.now() - start) / 1000);
       log.error("job.failed", error, { task: name });
       throw error;

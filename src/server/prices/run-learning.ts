@@ -13,10 +13,11 @@ const nicerBy = 10;
 const killAfterMs = 120 * 60_000;
 
 /**
- * Learns prices in a child process of low priority, one fit at a time. Throws where the process fails, is killed for
- * taking too long, or the signal comes.
+ * Learns prices in a child process of low priority, one fit at a time. Throws where the process fails or is killed for
+ * taking too long, and the abort's own error once the signal aborts.
  */
 export async function runLearning(url: string, signal: AbortSignal): Promise<Learned> {
+  signal.throwIfAborted();
   const child = start();
   const end = (): void => void child.kill("SIGKILL");
   const timer = setTimeout(end, killAfterMs);
@@ -25,6 +26,9 @@ export async function runLearning(url: string, signal: AbortSignal): Promise<Lea
     const answer = await answerOf(child, { url });
     if (answer.learned === null) throw new Error(`Prices could not be learned: ${answer.detail}`);
     return answer.learned;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
