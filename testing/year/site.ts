@@ -155,8 +155,6 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
       // No line of the log: Node's own words.
     }
     if (parsed !== null && parsed.level !== "error" && parsed.level !== "warn") return;
-    // The queue says again what job.failed has said.
-    if (parsed?.event === "jobs.worker" && /Failed task/.test(line)) return;
     if (
       expectedLines.some((expected) => expected.test(line)) ||
       (wasKilled && parsed?.event === "jobs.freed")
