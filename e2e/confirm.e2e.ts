@@ -1,6 +1,7 @@
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { confirmationMessages as text } from "#domain/messages/confirmation.ts";
 import { expectAccessible, widths } from "./axe.ts";
+import { unfold } from "./filter-sheet.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo } from "./mails.ts";
 import { signedIn } from "./people.ts";
@@ -75,6 +76,7 @@ test("the search filters by the days since a car was confirmed, with the count t
   page,
 }) => {
   await page.goto("/search");
+  await unfold(page.getByRole("complementary"), "Konfirmuar");
   const choice = page.getByRole("checkbox", { name: /^Brenda 30 ditësh/ });
   await choice.check();
   await expect(page).toHaveURL(/confirmed=30/);

@@ -156,7 +156,11 @@ test.describe("without a connection", () => {
 });
 
 test.describe("when rendering a page fails", () => {
-  test.use({ expectedErrors: [/not valid as a React child|Minified React error|Cannot convert object/] });
+  test.use({
+    expectedErrors: [
+      /not valid as a React child|Minified React error|Cannot convert object|is not a function/,
+    ],
+  });
 
   test("an error in a page's title or description shows the error view", async ({ page }) => {
     await page.goto("/search");

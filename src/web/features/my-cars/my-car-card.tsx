@@ -139,7 +139,7 @@ export function MyCarCard({
     <article
       data-car={car._id}
       className={clsx(
-        "group relative grid grid-cols-[7rem_minmax(0,1fr)] content-start gap-x-3 rounded-lg border bg-paper p-3 transition-shadow hover:shadow-card sm:flex sm:flex-col sm:p-0",
+        "group relative grid grid-cols-[min(7rem,35%)_minmax(0,1fr)] content-start gap-x-3 rounded-lg border bg-paper p-3 transition-shadow hover:shadow-card sm:flex sm:flex-col sm:p-0",
         choice?.isChosen === true ? "border-blue ring-2 ring-blue" : "border-line",
       )}
     >
@@ -201,7 +201,7 @@ export function MyCarCard({
           {car.feeRefunded && <p>{text.feeRefunded}</p>}
         </div>
       )}
-      <div className="col-span-2 mt-2 flex gap-2 sm:mt-auto sm:p-3">
+      <div className="col-span-2 mt-2 flex flex-wrap gap-2 sm:mt-auto sm:p-3">
         <Primary car={car} isStale={isStale} actions={actions} />
         <MoreMenu title={name} groups={groupsOf(car, isStale, actions)} className="grow px-3!">
           <p className="mb-4 text-sm text-ink-soft tabular-nums">
