@@ -10,6 +10,7 @@ export const feedReasons = [
   "bad_address",
   "not_https",
   "has_password",
+  "bad_port",
   "not_public",
   "unknown_host",
   "unreachable",

@@ -38,7 +38,6 @@ export const carPageMessages = {
   shareFailed: "Adresa nuk u kopjua. Kopjojeni nga shfletuesi.",
 
   report: "Raporto",
-  reportUnavailable: "Raportimi nuk u hap. Provoni përsëri.",
 
   follow: {
     follow: "Ndiq çmimin",
@@ -64,7 +63,6 @@ export const carPageMessages = {
     roleDescription: "karusel",
     slideDescription: "foto",
     viewer: "Fotot në ekran të plotë",
-    viewerFailed: "Fotot në ekran të plotë nuk u hapën. Provoni përsëri.",
   },
 
   description: "Përshkrimi",

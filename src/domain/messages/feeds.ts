@@ -6,6 +6,7 @@ const reasons: Readonly<Record<FeedReason, string>> = {
   not_https: "Adresa duhet të fillojë me https://.",
   has_password:
     "Adresa nuk duhet të ketë emër përdoruesi dhe fjalëkalim para shenjës @. Përdorni një adresë me çelës në fund.",
+  bad_port: "Numri i portës në adresë duhet të jetë 443 ose nga 1024 e lart.",
   not_public: "Adresa nuk është në internetin publik.",
   unknown_host: "Faqja me këtë emër nuk u gjet. Kontrolloni adresën.",
   unreachable: "Faqja nuk u përgjigj. Kontrolloni a hapet adresa në shfletues.",

@@ -32,7 +32,6 @@ export const savedSearchMessages = {
   } satisfies Record<AlertFrequency, string>,
 
   save: "Ruaj kërkimin",
-  saveUnavailable: "Dritarja nuk u hap. Provoni përsëri.",
   dialog: {
     title: "Ruaj kërkimin",
     text: "Ju njoftojmë kur të dalin vetura të reja që i përgjigjen këtij kërkimi.",

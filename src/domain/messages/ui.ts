@@ -8,6 +8,8 @@ export const uiMessages = {
   retry: "Provo Përsëri",
   loading: "Duke ngarkuar...",
   loadFailed: "Gabim në ngarkim",
+  /** Of a dialog, a menu or a chart: mostly since the site was updated while the page was open. */
+  partFailed: "Kjo pjesë nuk u ngarkua. Rifreskoni faqen.",
   showPassword: "Shfaq fjalëkalimin",
   hidePassword: "Fshih fjalëkalimin",
   required: "e detyrueshme",

@@ -70,6 +70,10 @@ describe("what is refused without asking anybody", () => {
     ["https://", "bad_address"],
     ["https://user:password@feed.example/", "has_password"],
     ["https://user@feed.example/", "has_password"],
+    ["https://feed.example:22/", "bad_port"],
+    ["https://feed.example:80/", "bad_port"],
+    ["https://feed.example:0/", "bad_port"],
+    ["https://feed.example:1023/", "bad_port"],
     ["https://127.0.0.1/", "not_public"],
     ["https://2130706433/", "not_public"],
     ["https://0x7f000001/", "not_public"],
@@ -175,6 +179,7 @@ describe("redirects", () => {
       "file:///etc/passwd",
       "//a:b@feed.example/",
       "https://0x7f.1/",
+      "https://feed.example:25/",
     ]) {
       location = target;
       reasons[target] = await reasonOf(`http://127.0.0.1:${port}/`);
@@ -186,6 +191,7 @@ describe("redirects", () => {
       "file:///etc/passwd": "bad_address",
       "//a:b@feed.example/": "has_password",
       "https://0x7f.1/": "not_public",
+      "https://feed.example:25/": "bad_port",
     });
   });
 

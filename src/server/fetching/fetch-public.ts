@@ -10,6 +10,7 @@ export type FetchReason =
   | "bad_address"
   | "not_https"
   | "has_password"
+  | "bad_port"
   | "not_public"
   | "unknown_host"
   | "unreachable"
@@ -62,7 +63,8 @@ export interface PublicFetcher {
    */
   checkAddress(this: void, address: string): URL;
   /**
-   * Fetches an address that somebody else named: https only, public IP addresses only, checked again at each redirect;
+   * Fetches an address that somebody else named: https only, public IP addresses only, port 443 or one from 1024 on,
+   * checked again at each redirect;
    * the connection goes to an address that was checked, and no name is looked up twice. Throws FetchErrors, and the
    * signal's reason.
    */
@@ -78,6 +80,11 @@ export interface PublicFetcherDeps {
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
+/**
+ * Below it are the ports of services that only an administrator starts: mail, shells, databases' old ones. None of them
+ * serves a stock file, and an answer tells whoever asked whether the port is open. Of https the port 443 stays empty.
+ */
+const firstFreePort = 1024;
 const maxRedirects = 5;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -105,6 +112,7 @@ export function createPublicFetcher(deps: PublicFetcherDeps): PublicFetcher {
     if (url.username !== "" || url.password !== "") throw new FetchError("has_password");
     if (isAllowed(url)) return url;
     if (url.protocol !== "https:") throw new FetchError("not_https");
+    if (url.port !== "" && Number(url.port) < firstFreePort) throw new FetchError("bad_port");
     const host = hostOf(url);
     if (isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchError("not_public");
     return url;

@@ -43,7 +43,9 @@ export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 function fetchFault(error: unknown): FaultCode {
   if (!(error instanceof FetchError)) throw error;
   if (error.reason === "too_large") return "picture_too_large";
-  const isRefused = ["bad_address", "not_https", "has_password", "not_public"].includes(error.reason);
+  const isRefused = ["bad_address", "not_https", "has_password", "bad_port", "not_public"].includes(
+    error.reason,
+  );
   return isRefused ? "picture_address" : "picture_unreachable";
 }
 

@@ -79,15 +79,16 @@ export function EmptyState(props: StateProps) {
 /** Something failed: what, and a way to try again. */
 export function ErrorState({
   onRetry,
+  retryText = uiMessages.retry,
   retrying = false,
   children,
   ...rest
-}: StateProps & { onRetry?: () => void; retrying?: boolean }) {
+}: StateProps & { onRetry?: () => void; retryText?: string; retrying?: boolean }) {
   return (
     <State {...rest} role="alert">
       {onRetry && (
         <Button onClick={onRetry} loading={retrying}>
-          {uiMessages.retry}
+          {retryText}
         </Button>
       )}
       {children}

@@ -1,3 +1,5 @@
+import { shellMessages } from "#domain/messages/shell.ts";
+
 type Kind = "success" | "error" | "info" | "warning";
 
 /** The list that shows toasts comes with the first one: most visits never see any. */
@@ -11,6 +13,18 @@ function show(kind: Kind, text: string): void {
   );
 }
 
+const reload = () => location.reload();
+
+function offerReload(text: string): void {
+  const label = shellMessages.reloadPage;
+  toaster().then(
+    ({ showToast }) => showToast("error", text, { label, onPress: reload }),
+    () => {
+      if (confirm(`${text}\n${label}?`)) reload();
+    },
+  );
+}
+
 /** A short message at the top, for three seconds (specification.md#navigation); read out by screen readers. */
 export const toast = {
   success: (text: string) => show("success", text),
@@ -18,4 +32,6 @@ export const toast = {
   info: (text: string) => show("info", text),
   /** What is to be acted on later: ten seconds. */
   warning: (text: string) => show("warning", text),
+  /** What only loading the page again mends, with the button that does. */
+  reload: offerReload,
 };

@@ -26,10 +26,18 @@ function mount(): Promise<HTMLElement> {
   }));
 }
 
-export async function showToast(kind: "success" | "error" | "info" | "warning", text: string): Promise<void> {
+/** Shows a toast: for three seconds, for ten where it is a warning or has a button. */
+export async function showToast(
+  kind: "success" | "error" | "info" | "warning",
+  text: string,
+  action?: { label: string; onPress: () => void },
+): Promise<void> {
   const place = await mount();
   // Once more on top: a dialog may have opened since the last one.
   place.hidePopover();
   place.showPopover();
-  toast[kind](text, kind === "warning" ? { duration: 10_000 } : {});
+  toast[kind](text, {
+    ...(kind === "warning" || action ? { duration: 10_000 } : {}),
+    ...(action && { action: { label: action.label, onClick: action.onPress } }),
+  });
 }

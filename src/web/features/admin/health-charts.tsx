@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import type { AdminCharts } from "#contract/admin-watch.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
 import { adminHealthMessages } from "#domain/messages/admin-health.ts";
+import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { api } from "#web/lib/auth.ts";
 import type { DayValue } from "./day-chart.tsx";
@@ -54,11 +55,11 @@ function FigureChart({
       {quiet ? (
         <p className="flex h-44 items-center justify-center text-ink-faint">{text.nothing}</p>
       ) : (
-        <div role="img" aria-label={text.chartLabel(label, format(total), bestText)} className="mt-2 h-44">
-          <Suspense fallback={<Skeleton className="size-full" />}>
+        <Part fallback={<Skeleton className="mt-2 h-44" />}>
+          <div role="img" aria-label={text.chartLabel(label, format(total), bestText)} className="mt-2 h-44">
             <DayChart days={days} format={format} />
-          </Suspense>
-        </div>
+          </div>
+        </Part>
       )}
     </figure>
   );

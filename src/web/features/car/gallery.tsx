@@ -4,7 +4,7 @@ import type { CarPhoto } from "#contract/cars.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
 import { Photo } from "#web/components/photo.tsx";
-import { toast } from "#web/components/toast.ts";
+import { loadPart } from "#web/components/load-part.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 const text = carPageMessages.gallery;
@@ -47,12 +47,7 @@ export function Gallery({
   async function open(event: MouseEvent, index: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    try {
-      await loadViewer();
-      setViewing(index);
-    } catch {
-      toast.error(text.viewerFailed);
-    }
+    if (await loadPart(loadViewer)) setViewing(index);
   }
 
   if (photos.length === 0) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
-import { toast } from "#web/components/toast.ts";
+import { loadPart } from "#web/components/load-part.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 const loadDialog = () => import("./report-dialog.tsx");
@@ -12,14 +12,9 @@ export function ReportButton({ carId, name }: { carId: string; name: string }) {
   const [open, setOpen] = useState(false);
 
   async function show(): Promise<void> {
-    try {
-      await loadDialog();
-      setOpened(true);
-      setOpen(true);
-    } catch (error) {
-      reportError(error);
-      toast.error(text.reportUnavailable);
-    }
+    if (!(await loadPart(loadDialog))) return;
+    setOpened(true);
+    setOpen(true);
   }
 
   return (

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import type { DealerStats } from "#contract/dealers.ts";
 import { formatDate, formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { durationText, successPercent } from "./dealer-labels.ts";
 import { sumOfLeads } from "./leads.ts";
@@ -30,11 +31,11 @@ function Leads({ leads }: { leads: DealerStats["leads"] }) {
       {total === 0 ? (
         <p className="mt-2 text-ink-soft">{text.leadsEmpty}</p>
       ) : (
-        <div role="img" aria-label={text.leadsLabel(total, bestDay)} className="mt-3 h-44 sm:h-52">
-          <Suspense fallback={<Skeleton className="size-full" />}>
+        <Part fallback={<Skeleton className="mt-3 h-44 sm:h-52" />}>
+          <div role="img" aria-label={text.leadsLabel(total, bestDay)} className="mt-3 h-44 sm:h-52">
             <DayBars days={leads} countText={text.leadsSum} />
-          </Suspense>
-        </div>
+          </div>
+        </Part>
       )}
     </figure>
   );

@@ -1,11 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { beginTotpBody, confirmTotpBody, endTotpBody } from "#contract/totp.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input, PasswordInput } from "#web/components/input.tsx";
+import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
@@ -121,9 +122,9 @@ export function ConfirmTotp({
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p>{text.scan}</p>
-      <Suspense fallback={<Skeleton className="size-52 rounded-md" />}>
+      <Part fallback={<Skeleton className="size-52 rounded-md" />}>
         <QrCode text={uri} label={text.qr} className="size-52 rounded-md" />
-      </Suspense>
+      </Part>
       <p className="text-sm text-ink-soft">
         {text.orType}{" "}
         <code className="font-medium text-ink wrap-anywhere">{secret.replaceAll(/.{4}(?=.)/g, "$& ")}</code>

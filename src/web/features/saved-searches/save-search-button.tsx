@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { accountMessages } from "#domain/messages/account.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { Button } from "#web/components/button.tsx";
+import { loadPart } from "#web/components/load-part.ts";
 import { toast } from "#web/components/toast.ts";
 import { messageOf, NetworkError } from "#web/lib/api-error.ts";
 import { askedMarks } from "#web/lib/asked-before.ts";
@@ -11,18 +12,6 @@ import { Bell } from "./bell.tsx";
 
 const loadDialog = () => import("./save-search.tsx");
 const SaveSearch = lazy(loadDialog);
-
-/** Whether the dialog can be shown; says so where it can't. */
-async function isLoaded(): Promise<boolean> {
-  try {
-    await loadDialog();
-    return true;
-  } catch (error) {
-    reportError(error);
-    toast.error(text.saveUnavailable);
-    return false;
-  }
-}
 
 /** What a guest pressed before signing in: saved under the name that the server gives it, mailed at once. */
 async function saveAsAsked(query: string): Promise<void> {
@@ -54,7 +43,7 @@ export default function SaveSearchButton({ query }: { query: string }): ReactNod
   }, [isAsked]);
 
   async function show(): Promise<void> {
-    if (await isLoaded()) setOpen(true);
+    if (await loadPart(loadDialog)) setOpen(true);
   }
 
   return (

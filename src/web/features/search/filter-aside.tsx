@@ -1,5 +1,6 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { type ComponentProps, lazy, type ReactNode, useSyncExternalStore } from "react";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { Part } from "#web/components/part.tsx";
 import type { FilterPanel } from "./filter-panel.tsx";
 import { filterPanelId } from "./search-address.ts";
 import { PanelSkeleton } from "./skeletons.tsx";
@@ -25,7 +26,7 @@ const Panel = drawnAtOnce
 // Only what comes later has a boundary to wait behind. React takes one over after the rest of the page, and a tick that
 // it meets there is lost: the box stands as ticked, and no search follows.
 function Waiting({ children }: { children: ReactNode }) {
-  return drawnAtOnce ? children : <Suspense fallback={<PanelSkeleton />}>{children}</Suspense>;
+  return drawnAtOnce ? children : <Part fallback={<PanelSkeleton />}>{children}</Part>;
 }
 
 // While a page is taken over, too, the answer is the screen's: a narrow one leaves the markup alone.

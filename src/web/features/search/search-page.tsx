@@ -2,14 +2,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "re
 import { useLocation, useNavigate } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
-import { shellMessages } from "#domain/messages/shell.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { isSortOption, searchOrders, type SortOption, sortOptions } from "#domain/search/search-fields.ts";
 import { searchSubject } from "#domain/search/search-subject.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
-import { toast } from "#web/components/toast.ts";
+import { loadPart } from "#web/components/load-part.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import type { BackOrigin } from "#web/lib/back.ts";
 import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
@@ -72,10 +71,7 @@ export function SearchPage({
   const [sheet, setSheet] = useState<"unloaded" | "closed" | "open">("unloaded");
   useEffect(whenUsed, []);
   const openFilters = () => {
-    loadSheet().then(
-      () => setSheet("open"),
-      () => toast.error(shellMessages.offlineText),
-    );
+    void loadPart(loadSheet).then((there) => there && setSheet("open"));
   };
   const chosen = chosenFilters(search).length;
   const from = useMemo<BackOrigin>(

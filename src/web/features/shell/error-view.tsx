@@ -5,6 +5,7 @@ import { uiMessages } from "#domain/messages/ui.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import road from "#web/assets/road.svg?no-inline";
 import { NetworkError } from "#web/lib/api-error.ts";
+import { failedToLoad } from "#web/lib/failed-to-load.ts";
 import { worksOffline } from "#web/lib/saved-cars.ts";
 import { useReloadOnceReachable } from "#web/lib/use-reload-once-reachable.ts";
 
@@ -84,17 +85,6 @@ function reasonOf(error: unknown): string {
     return serverMessage(error.data) ?? text.errorText;
   }
   return failedToLoad(error) ? text.offlineText : text.errorText;
-}
-
-/**
- * Whether a page's data or its script did not arrive. Browsers throw a TypeError for both, as for any slip in a
- * program; only its words tell them apart: "Failed to fetch", "NetworkError when …", "Load failed", "Importing a …".
- */
-export function failedToLoad(error: unknown): boolean {
-  if (error instanceof NetworkError) return true;
-  // Vite's own words, of a style that a part of a page needs.
-  if (error instanceof Error && error.message.startsWith("Unable to preload CSS")) return true;
-  return error instanceof TypeError && /failed to fetch|networkerror|load failed|import/i.test(error.message);
 }
 
 /** The API's own words, as pages.ts passes them on. */

@@ -4,7 +4,7 @@ import { shellMessages as text } from "#domain/messages/shell.ts";
 import { buttonClass, IconButton } from "#web/components/button.tsx";
 import { Heart } from "#web/components/icons.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
-import { toast } from "#web/components/toast.ts";
+import { loadPart } from "#web/components/load-part.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 import { useFollowedLinks } from "#web/lib/plain-links.ts";
@@ -34,15 +34,11 @@ export function Header({ siteName }: { siteName: string }) {
   async function open(part: "menu" | "search"): Promise<void> {
     const at = location.href;
     setComing(part);
-    try {
-      await loadPhoneMenu();
-      // Not where somebody has gone on to meanwhile.
-      if (location.href === at) {
-        setMenuLoaded(true);
-        setMenu(part);
-      }
-    } catch {
-      toast.error(text.offlineText);
+    const loaded = await loadPart(loadPhoneMenu);
+    // Not where somebody has gone on to meanwhile.
+    if (loaded && location.href === at) {
+      setMenuLoaded(true);
+      setMenu(part);
     }
     setComing(null);
   }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import type { StatDay } from "#contract/statistics.ts";
 import { dayText } from "#domain/format/day-of.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
+import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 
@@ -19,14 +20,14 @@ export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: n
       {views === 0 ? (
         <p className="mt-2 text-ink-soft">{chart.empty}</p>
       ) : (
-        <div role="img" aria-label={chart.label(views, days.length)} className="mt-4 h-56">
-          <Suspense fallback={<Skeleton className="size-full" />}>
+        <Part fallback={<Skeleton className="mt-4 h-56" />}>
+          <div role="img" aria-label={chart.label(views, days.length)} className="mt-4 h-56">
             <DayBars
               days={days.map(({ date, views: count }) => ({ day: date, count }))}
               countText={chart.count}
             />
-          </Suspense>
-        </div>
+          </div>
+        </Part>
       )}
       <details className="mt-4">
         <summary className="flex min-h-11 cursor-pointer items-center font-medium text-blue-text">

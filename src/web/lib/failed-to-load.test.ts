@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NetworkError } from "#web/lib/api-error.ts";
-import { failedToLoad } from "./error-view.tsx";
+import { failedToLoad } from "./failed-to-load.ts";
 
 test("the error view tells failed downloads from program errors in every browser's wording", () => {
   for (const words of [

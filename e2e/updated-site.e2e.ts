@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import routes from "#web/routes.ts";
+import { shellMessages } from "#domain/messages/shell.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+import { demoLogin } from "./ways-to-states.ts";
+
+// What a tab meets that was open while the site was updated: the scripts of its version are gone.
+
+test.use({ expectedErrors: [/Failed to fetch dynamically imported module|React Router caught/] });
+
+/** From now on until a whole page is loaded, no script that the page has not loaded yet is there. */
+async function update(page: Page): Promise<{ wholePages: string[] }> {
+  const wholePages: string[] = [];
+  await page.route("**/assets/*.js", (route) =>
+    wholePages.length === 0 ? route.fulfill({ status: 404, body: "" }) : route.fallback(),
+  );
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      wholePages.push(new URL(request.url()).pathname);
+  });
+  return { wholePages };
+}
+
+async function someCar(page: Page): Promise<string> {
+  await page.goto("/search");
+  const address = await page.locator("main article h3 a").first().getAttribute("href");
+  if (address === null) throw new Error("there is no car");
+  return address;
+}
+
+/** The addresses of all pages that need no more than a name, as somebody may go to them. */
+const addresses = routes.flatMap(({ path, children }) => {
+  if (path === undefined) return ["/"];
+  if (/[.*]/.test(path) || /:[a-z]+$/.test(path)) return [];
+  return [
+    path,
+    ...(children ?? []).flatMap((child) => (child.path === undefined ? [] : [`${path}/${child.path}`])),
+  ].map((each) => `/${each.replace(/\/?:[a-z]+\?$/, "")}`);
+});
+
+test("a tab of the former version goes on to every page, loaded whole once", async ({ page }) => {
+  test.setTimeout(240_000);
+  await demoLogin(page, "dealer");
+  expect(addresses.length).toBeGreaterThan(35);
+  for (const address of addresses) {
+    await page.unrouteAll();
+    await page.goto(address === "/terms" ? "/privacy" : "/terms");
+    const { wholePages } = await update(page);
+    // As every link does.
+    await page.evaluate((to) => {
+      const link = document.querySelector<HTMLAnchorElement>("header a[href='/']");
+      if (link === null) throw new Error("there is no link home");
+      link.href = to;
+      link.click();
+    }, address);
+    await expect.poll(() => wholePages, `${address} is loaded whole`).toEqual([address]);
+    await hydrated(page);
+    await expect(page.getByRole("heading", { level: 1 }).first(), address).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 }).first()).not.toHaveText(uiMessages.loadFailed);
+    expect(wholePages[0], "once").toBe(address);
+  }
+});
+
+test("links of the pages people land on work after an update", async ({ page }) => {
+  const car = await someCar(page);
+  for (const [from, to] of [
+    ["/", "/search"],
+    ["/search", "/"],
+    [car, "/"],
+    [car, "/search"],
+    ["/vlera", "/"],
+    ["/login", "/"],
+  ] as const) {
+    await page.unrouteAll();
+    await page.goto(from);
+    const { wholePages } = await update(page);
+    await page.locator(`a[href='${to}']`).first().click();
+    await expect.poll(() => wholePages, `${from} to ${to}`).toEqual([to]);
+    await hydrated(page);
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+  }
+});
+
+test("where the scripts stay away, the page is left to the person and is not loaded in a loop", async ({
+  page,
+}) => {
+  await page.goto("/terms");
+  await page.route("**/assets/value-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  let whole = 0;
+  page.on("request", (request) => (whole += Number(request.isNavigationRequest())));
+  const footer = page.getByRole("contentinfo");
+  await footer.getByRole("link", { name: "Sa vlen vetura ime?" }).click();
+  await expect.poll(() => whole).toBe(1);
+  // What the server drew stays readable; nothing asks again.
+  await expect(page.getByRole("heading", { level: 1, name: "Sa vlen vetura ime?" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(whole).toBe(1);
+});
+
+test("what a press opens says that it is gone and offers to load the page again", async ({ page }) => {
+  await signedIn(page);
+  const car = await someCar(page);
+  const offered = page.getByRole("button", { name: shellMessages.reloadPage });
+  for (const [address, press] of [
+    [car, (at: Page) => at.getByRole("button", { name: "Raporto" }).click()],
+    [car, (at: Page) => at.locator(".cursor-zoom-in").first().click()],
+    ["/search?brand=Audi", (at: Page) => at.getByRole("button", { name: "Ruaj kërkimin" }).click()],
+  ] as const) {
+    await page.unrouteAll();
+    await page.goto(address);
+    // The list of messages is there already: somebody had seen one.
+    await page.route("**/assets/*.js", (route) =>
+      /\/toaster-/.test(route.request().url()) ? route.fallback() : route.fulfill({ status: 404, body: "" }),
+    );
+    await press(page);
+    await expect(page.getByText(uiMessages.partFailed)).toBeVisible();
+    await expect(offered).toBeVisible();
+    await page.unrouteAll();
+    await Promise.all([page.waitForEvent("load"), offered.click()]);
+    await hydrated(page);
+    await press(page);
+    await expect(page.getByRole("dialog")).toBeVisible();
+  }
+});
+
+test("where not even messages can be shown, the browser's own question offers it", async ({ page }) => {
+  const car = await someCar(page);
+  await page.goto(car);
+  const { wholePages } = await update(page);
+  const asked = page.waitForEvent("dialog");
+  await page.getByRole("button", { name: "Raporto" }).click();
+  const question = await asked;
+  expect(question.message()).toContain(uiMessages.partFailed);
+  await question.accept();
+  await expect.poll(() => wholePages).toEqual([car]);
+});
+
+test("a chart that is gone leaves the rest of its page", async ({ page }) => {
+  await demoLogin(page, "dealer");
+  await page.goto("/terms");
+  await page.route("**/assets/day-bars-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/autosallon-dashboard");
+  await expect(page.getByRole("alert").filter({ hasText: uiMessages.partFailed })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(uiMessages.loadFailed);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: shellMessages.reloadPage }).click();
+  await expect(page.getByText(uiMessages.partFailed)).toBeHidden();
+});

@@ -1,0 +1,40 @@
+import { Component, type ReactNode, Suspense } from "react";
+import { shellMessages } from "#domain/messages/shell.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
+import { failedToLoad } from "#web/lib/failed-to-load.ts";
+import { useReloadOnceReachable } from "#web/lib/use-reload-once-reachable.ts";
+import { ErrorState } from "./states.tsx";
+
+type Props = { fallback: ReactNode; children: ReactNode };
+
+/**
+ * A part of a page whose script is loaded after the page; `fallback` until it is there. Where it does not come, the part
+ * alone says so and offers to load the page again: the rest stays, with what was typed.
+ */
+export class Part extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
+    if (failedToLoad(error)) return <Missing />;
+    throw error;
+  }
+}
+
+function Missing() {
+  const { reload, asking } = useReloadOnceReachable(false);
+  return (
+    <ErrorState
+      title={uiMessages.partFailed}
+      retryText={shellMessages.reloadPage}
+      retrying={asking}
+      onRetry={reload}
+      className="py-6!"
+    />
+  );
+}
