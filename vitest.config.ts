@@ -27,6 +27,7 @@ export default defineConfig({
           include: ["src/**/*.integration.test.ts", "testing/**/*.integration.test.ts"],
           environment: "node",
           globalSetup: ["testing/global-setup.ts"],
+          setupFiles: ["testing/faults-setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -13,7 +13,8 @@ import type { BodyBudget } from "#server/http/body-budget.ts";
 import type { ProviderAccess } from "#server/billing/provider.ts";
 import type { Logger } from "#server/log.ts";
 import { createServices, type Services } from "#server/services.ts";
-import { createTestDatabase, silentLog, type TestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { watchedLog } from "./faults.ts";
 
 /** A signed-in account of a test. */
 export interface TestUser {
@@ -147,7 +148,7 @@ export async function createTestApp(
     db: database.db,
     pool: database.pool,
     databaseUrl: database.url,
-    log: options.log ?? silentLog,
+    log: options.log ?? watchedLog,
     provider: options.provider ?? null,
     ...(options.paymentStep === undefined ? {} : { paymentStep: options.paymentStep }),
     ...(options.stockStep === undefined ? {} : { stockStep: options.stockStep }),

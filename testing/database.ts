@@ -1,15 +1,25 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { inject } from "vitest";
 import { createDatabase, type Database, type DatabaseOptions } from "#server/db/connection.ts";
-import { createLogger, type Logger } from "#server/log.ts";
-
-/** A logger for tests: its lines are of no interest. */
-export const silentLog: Logger = createLogger(() => {});
+import { causes, noteFault, watchedLog } from "./faults.ts";
+import { watchLockOrder } from "./lock-order.ts";
 
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database. */
   readonly url: string;
+}
+
+/** Jobs that have failed at least once and were not carried out since; a stop interrupts one without fault. */
+async function failedJobs({ db }: Database): Promise<string[]> {
+  const queue = await sql`select where to_regclass('graphile_worker._private_jobs') is not null`.execute(db);
+  if (queue.rows.length === 0) return [];
+  const { rows } = await sql<{ job: string }>`
+    select identifier || ': ' || last_error as job
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where last_error is not null and last_error <> 'This operation was aborted'`.execute(db);
+  return rows.map(({ job }) => job);
 }
 
 async function onServer(url: URL, statement: string): Promise<void> {
@@ -34,12 +44,16 @@ export async function createTestDatabase(options: Partial<DatabaseOptions> = {})
   const name = `test_${randomBytes(6).toString("hex")}`;
   await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   url.pathname = `/${name}`;
-  const database = createDatabase(url.href, { log: silentLog, maxConnections: 10, ...options });
+  const database = createDatabase(url.href, { log: watchedLog, maxConnections: 10, ...options });
+  watchLockOrder(database.pool, (what) => noteFault("lock order", what));
   return {
     ...database,
     url: url.href,
     close: async () => {
+      for (const job of await failedJobs(database)) noteFault("job.failed", job);
       await database.close();
+      // Connections of a second process that still idle are cut.
+      causes(/terminating connection due to administrator command/);
       await onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };

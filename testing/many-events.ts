@@ -5,7 +5,7 @@ import { dayOf } from "#domain/format/day-of.ts";
 import { createRecorder } from "#server/recording/recorder.ts";
 import { countEvents } from "#server/recording/stat-events.queries.ts";
 import { createChances } from "./chances.ts";
-import { silentLog } from "./database.ts";
+import { watchedLog } from "./faults.ts";
 import { browser } from "./app.ts";
 
 const visitors = 5_000;
@@ -30,7 +30,7 @@ export async function recordManyEvents(
   const chances = createChances(seed);
   let clock = new Date(first);
   let day = dayOf(clock);
-  const recorders = [0, 1].map(() => createRecorder({ db, log: silentLog, now: () => clock }));
+  const recorders = [0, 1].map(() => createRecorder({ db, log: watchedLog, now: () => clock }));
   const expected: StatCounts = new Map();
   const asked = new Set<string>();
   const add = (car: string, kind: StatKind): void => {

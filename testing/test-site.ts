@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createServices, type Services } from "#server/services.ts";
-import { createTestDatabase, silentLog, type TestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { watchedLog } from "./faults.ts";
 
 /** The API of one process, called without a network. */
 export interface TestProcess {
@@ -28,7 +29,7 @@ export async function createTestSite(environment: Record<string, string> = {}): 
   const config = loadConfig({ DATA_DIR: dataDir, NODE_ENV: "test", RATE_LIMITS: "off", ...environment });
   const addProcess = (): TestProcess => {
     const { db, pool, url } = database;
-    const services = createServices({ config, db, pool, databaseUrl: url, log: silentLog });
+    const services = createServices({ config, db, pool, databaseUrl: url, log: watchedLog });
     const app = createApp(services);
     return {
       services,

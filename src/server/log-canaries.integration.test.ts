@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { causes } from "#testing/faults.ts";
 import { createChances } from "#testing/chances.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createApp } from "./app.ts";
@@ -11,6 +12,8 @@ import { toPageAnswer } from "#server/pages/encoding.ts";
 import { seed } from "#testing/seed.ts";
 import { createFront } from "./front.ts";
 import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
+
+causes("job.failed");
 
 /** Each may be found in no line of the log, whatever route it was sent to and whatever went wrong there. */
 const canaries = {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, silentLog, type TestDatabase } from "#testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { proveOneSite, type SiteCopy } from "#testing/one-site.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { type S3Store, startS3Store } from "#testing/s3-store.ts";
@@ -33,11 +34,11 @@ async function startCopy(name: string): Promise<Running> {
     DATABASE_URL: database.url,
     ...store.env,
   });
-  const own = createDatabase(database.url, { log: silentLog, maxConnections: 10 });
+  const own = createDatabase(database.url, { log: watchedLog, maxConnections: 10 });
   const { db, pool } = own;
-  const services = createServices({ config, db, pool, databaseUrl: database.url, log: silentLog });
+  const services = createServices({ config, db, pool, databaseUrl: database.url, log: watchedLog });
   await services.prepare();
-  await ensureAdmin({ db, log: silentLog }, admin);
+  await ensureAdmin({ db, log: watchedLog }, admin);
   await services.start();
   const app = createApp(services);
   return {

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { deleteUsers, lockCarsOf } from "#server/accounts/accounts.queries.ts";
+import { deleteUsers, lockAccountsToDelete, lockCarsOf } from "#server/accounts/accounts.queries.ts";
 import { leaveProvider } from "#server/billing/account-removal.ts";
 import type { DB } from "#server/db/tables.ts";
 import { keepBuyers } from "#server/invoices/invoices.queries.ts";
@@ -11,8 +11,7 @@ import { settleReports } from "#server/reports/settle-reports.ts";
  * settled, subscriptions end, open card pages close; invoices keep their buyers. `by`: the admin who deletes them, null
  * for the owner.
  *
- * Cars are locked before their reports, in the order of their ids, as everywhere (ARCHITECTURE.md,
- * "Locks"); the accounts' rows go last.
+ * Locks in the site's order (ARCHITECTURE.md, "Locks"): who has locked accounts before has called `lockAccountsToDelete`.
  */
 export async function removeAccounts(
   trx: Transaction<DB>,
@@ -20,9 +19,9 @@ export async function removeAccounts(
   userIds: readonly string[],
   by: string | null,
 ): Promise<void> {
+  await lockAccountsToDelete(trx, userIds);
   const cars = await lockCarsOf(trx, userIds);
   await settleReports(trx, addJob, { cars }, { state: "deleted", by });
-  // Waits for payments that are being carried out: a subscription that one of them begins is ended by the next line.
   await keepBuyers(trx, userIds);
   await leaveProvider(trx, addJob, userIds);
   await deleteUsers(trx, userIds);

@@ -138,6 +138,16 @@ export async function updateUser(db: Kysely<DB>, id: string, change: ProfileChan
   return numUpdatedRows === 1n;
 }
 
+/**
+ * Locks accounts that are about to be deleted, and their payments before them, each by id: whoever carries a payment out
+ * locks it before the account (ARCHITECTURE.md, "Locks"). Waits for payments that are being carried out.
+ */
+export async function lockAccountsToDelete(trx: Transaction<DB>, userIds: readonly string[]): Promise<void> {
+  await sql`
+    select from payments where user_id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);
+  await sql`select from users where id = any(${userIds}::uuid[]) order by id for update`.execute(trx);
+}
+
 /** All cars of these people, held until the transaction ends in the order of their ids. Index cars_owner. */
 export async function lockCarsOf(trx: Transaction<DB>, userIds: readonly string[]): Promise<string[]> {
   const rows = await trx
@@ -155,6 +165,7 @@ export async function lockCarsOf(trx: Transaction<DB>, userIds: readonly string[
  * swept once no car shows them; payments stay, without the person.
  */
 export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  await lockAccountsToDelete(trx, ids);
   const these = sql<string>`any(${ids}::uuid[])`;
   // A form that was about to be paid holds name and phone, and photos that will not be shown.
   await trx

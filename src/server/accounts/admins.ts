@@ -4,7 +4,7 @@ import { type ActingAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
-import { endAllAccess, insertUser } from "./accounts.queries.ts";
+import { endAllAccess, insertUser, lockAccountsToDelete } from "./accounts.queries.ts";
 import {
   type AdminAccount,
   countOtherAdmins,
@@ -170,6 +170,7 @@ export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boo
 export async function letAdminLeave(trx: Transaction<DB>, userId: string): Promise<void> {
   if (!(await isAdmin(trx, { id: userId }))) return;
   await lockAdmins(trx);
+  await lockAccountsToDelete(trx, [userId]);
   const account = await lockAdminAccount(trx, { id: userId });
   // Deleted, or no admin any more, since it was looked at.
   if (account?.isAdmin !== true) return;

@@ -8,8 +8,10 @@ import { createLogger } from "#server/log.ts";
 import { createServices } from "#server/services.ts";
 import { type Answer, createTestApp, errorOf, type TestApp } from "#testing/app.ts";
 import { newPerson } from "#testing/browser-client.ts";
-import { silentLog } from "#testing/database.ts";
+import { causes, watchedLog } from "#testing/faults.ts";
 import { ensureAdmin, resetTotp } from "./admins.ts";
+
+causes("admin.taken_over");
 
 const lines: string[] = [];
 let app: TestApp;
@@ -225,7 +227,7 @@ test("an account that ADMIN_EMAIL takes over signs in without the stranger's TOT
   const { db } = app.database;
   await sql`update users set is_admin = false where email = ${person.email}`.execute(db);
   const password = "fjalëkalimi i operatorit";
-  expect(await ensureAdmin({ db, log: silentLog }, { email: person.email, password })).toBe("taken_over");
+  expect(await ensureAdmin({ db, log: watchedLog }, { email: person.email, password })).toBe("taken_over");
   expect((await person.login({ password })).status).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { UpdateAdminCar } from "#contract/admin-lists.ts";
+import { keptFirstRegistration } from "#server/cars/write-cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** Whether there is a brand of exactly this name. */
@@ -16,7 +17,12 @@ export async function updateCarByAdmin(
 ): Promise<void> {
   await trx
     .updateTable("cars")
-    .set({ ...fields, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({
+      ...fields,
+      ...(fields.year === undefined ? {} : { first_registration: keptFirstRegistration(fields.year) }),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
     .where("id", "=", id)
     .execute();
 }

@@ -4,7 +4,7 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { removeAccounts } from "#server/account-removal/remove-accounts.ts";
-import { voidResets } from "#server/accounts/accounts.queries.ts";
+import { lockAccountsToDelete, voidResets } from "#server/accounts/accounts.queries.ts";
 import { forgetVerification } from "#server/accounts/email-verification.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
@@ -96,6 +96,7 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
   async function remove(admin: Actor, ids: readonly string[], reason: string | null): Promise<Removal> {
     return db.transaction().execute(async (trx) => {
       const acting = await lockAdmin(trx, admin);
+      await lockAccountsToDelete(trx, ids);
       const users = await lockUsers(trx, ids);
       const refused = new Map<string, ErrorCode>();
       for (const user of users) if (user.isAdmin) refused.set(user.id, "admin_protected");

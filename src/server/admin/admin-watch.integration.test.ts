@@ -4,8 +4,11 @@ import { v7 as uuidv7 } from "uuid";
 import { adminCharts, adminHealth, auditEntry } from "#contract/admin-watch.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import { causes } from "#testing/faults.ts";
 import { sweepAudit } from "./audit.queries.ts";
 import { shortError } from "./health.ts";
+
+causes(/"error":"disk full"/, "job.failed");
 
 let app: TestApp;
 let admin: TestUser;

@@ -7,7 +7,7 @@ import type { Car, PublishCarInput } from "#contract/cars.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { readCars } from "#server/search/search.queries.ts";
-import { silentLog } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { loadEvents } from "./car-events.queries.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await createTestApp({ now: () => now });
   const { config } = app.services;
   const { db, pool, url } = app.database;
-  second = createServices({ config, db, pool, databaseUrl: url, log: silentLog, now: () => now });
+  second = createServices({ config, db, pool, databaseUrl: url, log: watchedLog, now: () => now });
 });
 afterAll(async () => {
   await second.stop();

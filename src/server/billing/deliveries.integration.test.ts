@@ -7,7 +7,7 @@ import { createDatabase, type Database } from "#server/db/connection.ts";
 import { createServices, type Services } from "#server/services.ts";
 import type { TestUser } from "#testing/app.ts";
 import { type Chances, createChances } from "#testing/chances.ts";
-import { silentLog } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import type { Delivery } from "#testing/provider.ts";
@@ -55,7 +55,7 @@ function processOf(services: Services): Process {
 async function openSite(): Promise<Site> {
   const first = await createPaymentSite();
   const { url } = first.database;
-  const database: Database = createDatabase(url, { log: silentLog, maxConnections: 20 });
+  const database: Database = createDatabase(url, { log: watchedLog, maxConnections: 20 });
   const services = createServices({
     config: loadConfig({
       DATA_DIR: first.dataDir,
@@ -65,7 +65,7 @@ async function openSite(): Promise<Site> {
     }),
     ...database,
     databaseUrl: url,
-    log: silentLog,
+    log: watchedLog,
     provider: first.provider.access,
   });
   return {

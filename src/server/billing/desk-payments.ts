@@ -7,6 +7,7 @@ import { feePartsInCents } from "#domain/payments/fees.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { type ActingAdmin, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { findUser } from "#server/accounts/accounts.queries.ts";
 import { lockAccount } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -90,15 +91,15 @@ export function createDeskPayments(deps: DeskPaymentsDeps): DeskPayments {
     acting: ActingAdmin,
     order: ManualPayment,
   ): Promise<{ status: number; body: string }> {
-    await lockAccount(trx, order.userId).catch(() => {
-      throw new AppError("user_not_found");
-    });
     const { amount, currency, document, method, reason = null } = order;
     const known = await findDocument(trx, document);
     if (known !== null) throw documentTaken(known);
     const cents = Math.round(amount * 100);
     const months = order.what === "dealer" ? (order.months ?? 1) : null;
+    if ((await findUser(trx, order.userId)) === null) throw new AppError("user_not_found");
+    // What the person had begun to pay by card, and the account after it: whoever carries a payment out locks them so.
     const bought = await (order.what === "dealer" ? forDealer(trx, order) : forListing(trx, order));
+    await lockAccount(trx, order.userId);
     const id = await openPayment(trx, {
       ...bought,
       userId: order.userId,

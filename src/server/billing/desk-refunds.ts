@@ -52,10 +52,9 @@ export async function askRefund(
 ): Promise<string> {
   const answer = await db.transaction().execute((trx) =>
     once(trx, request, async () => {
-      // The payment before the admin's account: whoever brings money back locks them in this order.
+      const acting = await lockAdmin(trx, admin);
       const payment = await findPaymentToLock(trx, paymentId);
       if (payment === null) throw new AppError("payment_not_found");
-      const acting = await lockAdmin(trx, admin);
       // Paid, and about to be carried out or sent back by itself.
       const isUnderWay = payment.status === "paid" || (await isRefundAsked(trx, paymentId));
       if (isUnderWay) throw new AppError("refund_under_way");

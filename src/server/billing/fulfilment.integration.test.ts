@@ -2,9 +2,12 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { errorOf, type TestUser } from "#testing/app.ts";
+import { causes } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { defaultFees } from "#domain/payments/fees.ts";
 import { fulfil } from "./fulfil.ts";
+
+causes(/crashed after/, "payments.refund_failed", "provider.away");
 
 let site: PaymentSite;
 beforeAll(async () => {

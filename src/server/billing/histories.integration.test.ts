@@ -1,9 +1,12 @@
 import * as fc from "#testing/properties.ts";
+import { causes } from "#testing/faults.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkout as checkoutSchema } from "#contract/payments.ts";
 import { deleteUsers } from "#server/accounts/accounts.queries.ts";
 import type { TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+
+causes(/crashed after/, "provider.away");
 
 /**
  * Random histories: one person's checkouts, paid, given up, visited, with webhooks in any order, twice or

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { errorOf, type TestUser } from "#testing/app.ts";
+import { causes } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+
+causes("provider.away");
 
 let site: PaymentSite;
 beforeAll(async () => {

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { silentLog } from "#testing/database.ts";
+import { causes, watchedLog } from "#testing/faults.ts";
 import { type SandboxProcess, startSandboxProcess } from "./sandbox-process.ts";
+
+causes("sandbox.ended");
 
 let dataDir: string;
 let sandbox: SandboxProcess;
@@ -16,7 +18,7 @@ beforeAll(async () => {
     port: null,
     firstPort: 20_000 + Math.floor(Math.random() * 20_000),
     webhookUrl: "http://127.0.0.1:9/api/payment/webhook",
-    log: silentLog,
+    log: watchedLog,
   });
 });
 afterAll(async () => {
@@ -52,7 +54,7 @@ test("a restarted sandbox listens on the same port, so that open card pages stil
     port: null,
     firstPort: 41_000 + Math.floor(Math.random() * 10_000),
     webhookUrl: "http://127.0.0.1:9/api/payment/webhook",
-    log: silentLog,
+    log: watchedLog,
   });
   expect(sandbox.url).toBe(url);
 });
@@ -77,7 +79,7 @@ test("a sandbox that never reports its port is ended, and the start fails with t
     port: null,
     firstPort: 20_000 + Math.floor(Math.random() * 20_000),
     webhookUrl: "http://127.0.0.1:9/api/payment/webhook",
-    log: silentLog,
+    log: watchedLog,
     program: fileURLToPath(new URL("../../../testing/silent-program.ts", import.meta.url)),
     startTimeout: 200,
   });

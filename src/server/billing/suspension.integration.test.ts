@@ -4,8 +4,11 @@ import { user as userSchema } from "#contract/accounts.ts";
 import { checkout } from "#contract/payments.ts";
 import { grantAdmin } from "#server/accounts/admins.ts";
 import { carOf, errorOf, type TestUser } from "#testing/app.ts";
+import { causes } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { failingLater } from "#testing/provider.ts";
+
+causes("provider.away");
 
 let site: PaymentSite;
 let admin: TestUser;

@@ -4,6 +4,9 @@ import { carMessages } from "#domain/messages/car.ts";
 import { describeCar } from "#domain/messages/car-description.ts";
 import { parsePhotoPath } from "#domain/photos/photo-addresses.ts";
 import { carOf, createTestApp, errorOf, pictureDataUrl, type TestApp, type TestUser } from "#testing/app.ts";
+import { causes } from "#testing/faults.ts";
+
+causes("request.turned_away");
 
 /** A new field that sellers may leave out does not compile before the test below gives it. */
 type OptionalFacts = {

@@ -35,6 +35,16 @@ export async function insertCar(
   return id;
 }
 
+/**
+ * The first registration of a car of which nothing is said about it: gone where the car's new year contradicts it
+ * (`checkFirstRegistration`). Else the car could not be saved again as it is.
+ */
+export function keptFirstRegistration(year: number) {
+  return sql<
+    string | null
+  >`case when left(first_registration, 4)::int >= ${year}::int - 1 then first_registration end`;
+}
+
 /** Writes what its owner changed, which confirms the car, too. */
 export async function updateCarFields(
   trx: Transaction<DB>,
@@ -45,6 +55,9 @@ export async function updateCarFields(
     .updateTable("cars")
     .set({
       ...columns(fields),
+      ...(fields.firstRegistration === undefined
+        ? { first_registration: keptFirstRegistration(fields.year) }
+        : {}),
       version: before.version + 1,
       updated_at: sql<Date>`now()`,
       confirmed_at: sql<Date>`now()`,

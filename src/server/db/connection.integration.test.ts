@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, silentLog, type TestDatabase } from "#testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { createDatabase } from "./connection.ts";
 import type { DB } from "./tables.ts";
 
@@ -22,8 +23,8 @@ async function askedFor(db: Kysely<DB>): Promise<string[]> {
 }
 
 test("limits come with the connection, and with none that a pooler lends", async () => {
-  const direct = createDatabase(database.url, { log: silentLog, maxConnections: 1 });
-  const pooled = createDatabase(database.url, { log: silentLog, maxConnections: 1, pooled: true });
+  const direct = createDatabase(database.url, { log: watchedLog, maxConnections: 1 });
+  const pooled = createDatabase(database.url, { log: watchedLog, maxConnections: 1, pooled: true });
   try {
     expect(await askedFor(direct.db)).toEqual(limits);
     expect(await askedFor(pooled.db)).toEqual([]);

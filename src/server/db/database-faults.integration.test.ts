@@ -9,9 +9,22 @@ import { loadConfig } from "#server/config.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
-import { silentLog } from "#testing/database.ts";
+import { causes, watchedLog } from "#testing/faults.ts";
 import { type FaultyLine, startFaultyLine } from "#testing/faulty-line.ts";
 import { createDatabase, type Database } from "./connection.ts";
+
+causes(
+  "request.turned_away",
+  "alerts.not_woken",
+  "prices.not_woken",
+  "search.feed_lost",
+  "database.connection_lost",
+  "jobs.worker",
+  "jobs.interrupted",
+  "jobs.guard_failed",
+  "jobs.freed",
+  "job.failed",
+);
 
 // Short here; what the product waits is these plus the statement's own limit of ten seconds.
 const statementTimeout = 1_000;
@@ -42,7 +55,7 @@ beforeAll(async () => {
   farUrl = far.href;
   dataDir = await mkdtemp(join(tmpdir(), "vetura-faults-"));
   database = createDatabase(far.href, {
-    log: silentLog,
+    log: watchedLog,
     maxConnections: 5,
     statementTimeout,
     connectionTimeout,
@@ -57,7 +70,7 @@ beforeAll(async () => {
     db: database.db,
     pool: database.pool,
     databaseUrl: far.href,
-    log: silentLog,
+    log: watchedLog,
   });
   await services.prepare();
   await services.start();
@@ -188,7 +201,7 @@ test("a job whose end the database cannot be told ends nothing else, and is done
   const jobs = createJobs({
     db: near.database.db,
     url: farUrl,
-    log: silentLog,
+    log: watchedLog,
     tasks: {
       cut_at_its_end: {
         run: async () => {

@@ -6,13 +6,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createServices, type Services } from "#server/services.ts";
-import { silentLog } from "#testing/database.ts";
+import { causes, watchedLog } from "#testing/faults.ts";
 import { type StreamingReplica, startStreamingReplica } from "#testing/streaming-replica.ts";
 import { v7 as uuidv7 } from "uuid";
 import { createDatabase, type Database } from "./connection.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { createReplica, type Replica } from "./replica.ts";
+
+causes("replica.away", "database.connection_lost");
 
 // A primary of its own: a replica follows a whole server, and the other tests' one has much to tell.
 let dataDir: string;
@@ -33,7 +35,7 @@ beforeAll(async () => {
   });
   await migrate(primary.url);
   replicaServer = await startStreamingReplica(primary);
-  database = createDatabase(primary.url, { log: silentLog });
+  database = createDatabase(primary.url, { log: watchedLog });
   const replicaUrl = replicaServer.urlOf("vetura");
   services = createServices({
     config: loadConfig({
@@ -45,7 +47,7 @@ beforeAll(async () => {
     db: database.db,
     pool: database.pool,
     databaseUrl: primary.url,
-    log: silentLog,
+    log: watchedLog,
   });
   await services.prepare();
   await services.start();
@@ -62,7 +64,7 @@ beforeAll(async () => {
       password_hash: "-",
     })
     .execute();
-  replica = createReplica({ url: replicaUrl, primary: database.db, log: silentLog });
+  replica = createReplica({ url: replicaUrl, primary: database.db, log: watchedLog });
   replica.start();
 }, 120_000);
 

@@ -10,8 +10,11 @@ import { removeAccounts } from "#server/account-removal/remove-accounts.ts";
 import { upsertDealer } from "#server/billing/customers.queries.ts";
 import { lockAccount } from "#server/cars/sellers.queries.ts";
 import { browser, carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
+import { causes } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { failingLater } from "#testing/provider.ts";
+
+causes(/crashed after/, "provider.away");
 
 let site: PaymentSite;
 beforeAll(async () => {

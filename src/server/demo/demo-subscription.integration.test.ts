@@ -4,10 +4,12 @@ import { z } from "zod";
 import { user as userSchema } from "#contract/accounts.ts";
 import { dealerStats, invoice, subscription } from "#contract/dealers.ts";
 import { payment } from "#contract/payments.ts";
-import { silentLog } from "#testing/database.ts";
+import { causes, watchedLog } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { demoLogins } from "./demo-rows.ts";
 import { type PrepareDemoOptions, prepareDemo } from "./prepare-demo.ts";
+
+causes("provider.away", "demo.no_subscription");
 
 const password = "fjalekalim";
 const { dealer: email } = demoLogins(password);
@@ -38,7 +40,7 @@ const start = (changes: Partial<PrepareDemoOptions> = {}) =>
       },
     },
     db: site.database.db,
-    log: silentLog,
+    log: watchedLog,
     payments: site.provider.access,
     photos: { addPhoto: addRow },
     now: new Date(),

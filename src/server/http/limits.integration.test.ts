@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase } from "#server/db/connection.ts";
-import { createTestDatabase, silentLog, type TestDatabase } from "#testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { AppError } from "./app-error.ts";
 import { limitFigures } from "./limit-figures.ts";
 import { type Caller, createLimits, deviceHash, type Limit, type Limits } from "./limits.ts";
@@ -169,7 +170,7 @@ test("the counts contain no e-mail address", async () => {
 });
 
 test("the limits leave no prepared statement on a connection, so a transaction pooler can be used", async () => {
-  const one = createDatabase(database.url, { log: silentLog, maxConnections: 1 });
+  const one = createDatabase(database.url, { log: watchedLog, maxConnections: 1 });
   try {
     const limits = createLimits({ pool: one.pool, enabled: true });
     await limits.contact.take(caller({ accountId: "ilir" }));

@@ -43,8 +43,6 @@ export async function paymentsDue(db: Kysely<DB>, limit: number): Promise<string
 /** Stores who bought in what these accounts still lack, in the transaction that deletes them. */
 export async function keepBuyers(trx: Transaction<DB>, userIds: readonly string[]): Promise<void> {
   await sql`
-    select from payments where user_id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);
-  await sql`
     update invoices_due i set buyer = ${buyer}
     from payments p join users u on u.id = p.user_id left join dealers d on d.user_id = u.id
     where i.payment_id = p.id and p.user_id = any(${userIds}::uuid[])`.execute(trx);

@@ -6,7 +6,7 @@ import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
 import { ListenError } from "#server/listen-error.ts";
 import { createRouteNames } from "./route-names.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { silentLog } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createDatabaseFigures } from "./database-figures.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   seller = await site.registerUser();
   metrics = createMetrics();
   const app = createApp(site.services);
-  const front = createFront(silentLog);
+  const front = createFront(watchedLog);
   front.open({
     api: (request, env) => app.fetch(request, env),
     pages: () => toPageAnswer(new Response("page", { headers: { "Content-Type": "text/html" } }), null),
@@ -39,7 +39,7 @@ beforeAll(async () => {
   metricsUrl = `http://${host}:${metricsPort}/metrics`;
   server = await startHttpServer(
     { host, port, trustedProxies: [], rateLimits: false },
-    silentLog,
+    watchedLog,
     (request, bindings) => front.handle(request, bindings),
     { metrics },
   );
@@ -51,7 +51,7 @@ beforeAll(async () => {
     search: () => site.services.search.stats,
     database: createDatabaseFigures(site.database.db),
   });
-  metricsServer = await startMetricsServer({ host, port: metricsPort }, metrics, silentLog);
+  metricsServer = await startMetricsServer({ host, port: metricsPort }, metrics, watchedLog);
 });
 
 afterAll(async () => {
@@ -155,7 +155,7 @@ test("without the database the remaining metrics are served soon", async () => {
 
 test("a taken metrics port fails the start with the variable to change", async () => {
   const taken = { host, port: Number(new URL(metricsUrl).port) };
-  const second = startMetricsServer(taken, metrics, silentLog);
+  const second = startMetricsServer(taken, metrics, watchedLog);
   await expect(second).rejects.toThrow(ListenError);
   await expect(second).rejects.toThrow(/METRICS_PORT/);
 });

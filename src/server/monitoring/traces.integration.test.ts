@@ -5,7 +5,8 @@ import { z } from "zod";
 import { sql } from "kysely";
 import { createDatabase, type Database } from "#server/db/connection.ts";
 import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
-import { createTestDatabase, silentLog, type TestDatabase } from "#testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createTraces, type Traces } from "./traces.ts";
 
@@ -69,12 +70,12 @@ beforeAll(async () => {
   traces = createTraces({ endpoint: `http://${host}:${collectorPort}`, service: "Vetura" });
   traces.watch((path) => (path.startsWith("/car/") ? "/car/{id}" : "other"));
   database = createDatabase(testDatabase.url, {
-    log: silentLog,
+    log: watchedLog,
     onStatement: (...statement) => traces.statement(...statement),
   });
   site = await startHttpServer(
     { host, port, trustedProxies: [], rateLimits: false },
-    silentLog,
+    watchedLog,
     async () => {
       await database.db.selectFrom("users").select("id").where("email", "=", canary).execute();
       await sql`select ${canary}::int`.execute(database.db).catch(() => {});

@@ -5,7 +5,7 @@ import { createApp } from "#server/app.ts";
 import { createDatabase } from "#server/db/connection.ts";
 import { createServices } from "#server/services.ts";
 import { createTestApp, type TestApp } from "#testing/app.ts";
-import { silentLog } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { learn, publishMany, twin } from "#testing/priced-cars.ts";
 
 let app: TestApp;
@@ -88,13 +88,13 @@ test("a fit that is worse than the last one by a fifth is not taken, and the hea
 
 test("a model learned by one process is used by another within a second", async () => {
   const { url } = app.database;
-  const own = createDatabase(url, { log: silentLog, maxConnections: 10 });
+  const own = createDatabase(url, { log: watchedLog, maxConnections: 10 });
   const services = createServices({
     config: app.services.config,
     db: own.db,
     pool: own.pool,
     databaseUrl: url,
-    log: silentLog,
+    log: watchedLog,
   });
   const other = createApp(services);
   const asOf = async () => {

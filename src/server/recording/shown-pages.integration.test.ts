@@ -3,7 +3,7 @@ import { createApp } from "#server/app.ts";
 import { createFront } from "#server/front.ts";
 import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
 import { browser, createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { silentLog } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { freePort } from "#testing/free-port.ts";
 
 // Pages as the site serves them, but for what renders them: each reads from the API what its real loader reads.
@@ -20,7 +20,7 @@ beforeAll(async () => {
   car = (await app.publishCar(owner, { model: "Erëza" }))._id;
   await app.services.start();
   const api = createApp(app.services);
-  const front = createFront(silentLog);
+  const front = createFront(watchedLog);
   const readsOf = (path: string): string[] => {
     if (path === "/search") return ["/api/cars?model=Erëza"];
     if (path.startsWith("/car/")) return [`/api/cars/${car}`, `/api/cars/${car}/similar`];
@@ -50,7 +50,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   server = await startHttpServer(
     { host: "127.0.0.1", port, trustedProxies: [], rateLimits: false },
-    silentLog,
+    watchedLog,
     (request, bindings) => front.handle(request, bindings),
     { cachedPage: (request) => front.cachedPage(request) },
   );

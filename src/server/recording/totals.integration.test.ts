@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase } from "#server/db/connection.ts";
 import { browser, createTestApp, type TestApp } from "#testing/app.ts";
-import { silentLog } from "#testing/database.ts";
+import { causes, watchedLog } from "#testing/faults.ts";
 import { countAnew, recordManyEvents, storedCounts } from "#testing/many-events.ts";
 import { seed } from "#testing/seed.ts";
 import { createRecorder } from "./recorder.ts";
 import { countEvents } from "./stat-events.queries.ts";
+
+causes("statistics.dropped");
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,7 +39,7 @@ test("daily totals of 100,000 events equal a recount to the unit, however they w
 test("events of a car that is deleted meanwhile hinder nobody", async () => {
   const { db } = app.database;
   const [car = ""] = await publishSome(1);
-  const recorder = createRecorder({ db, log: silentLog, now: () => new Date() });
+  const recorder = createRecorder({ db, log: watchedLog, now: () => new Date() });
   const visitor = { address: "192.0.2.1", userAgent: browser, accountId: null, cookieHash: null };
   recorder.record(visitor, "view", [car]);
   await recorder.flush();
@@ -52,11 +54,11 @@ test("events of a car that is deleted meanwhile hinder nobody", async () => {
 test("while the database is away events are dropped and counted", async () => {
   const [car = ""] = await publishSome(1);
   const away = createDatabase("postgres://nobody@127.0.0.1:1/none", {
-    log: silentLog,
+    log: watchedLog,
     connectionTimeout: 200,
   });
   const visitor = { address: "192.0.2.1", userAgent: browser, accountId: null, cookieHash: null };
-  const recorder = createRecorder({ db: away.db, log: silentLog, now: () => new Date() });
+  const recorder = createRecorder({ db: away.db, log: watchedLog, now: () => new Date() });
   recorder.record(visitor, "view", [car]);
   recorder.record(visitor, "view", [car]);
   await recorder.flush();
@@ -66,7 +68,7 @@ test("while the database is away events are dropped and counted", async () => {
 
 test("the recorder's memory is bounded, and events beyond it are dropped and counted", async () => {
   const [car = ""] = await publishSome(1);
-  const recorder = createRecorder({ db: app.database.db, log: silentLog, now: () => new Date() });
+  const recorder = createRecorder({ db: app.database.db, log: watchedLog, now: () => new Date() });
   const visitor = { userAgent: browser, accountId: null, cookieHash: null };
   const list = Array.from({ length: 1000 }, () => car);
   for (let n = 0; n < 130; n += 1)
@@ -78,7 +80,7 @@ test("the recorder's memory is bounded, and events beyond it are dropped and cou
 
 test("a flood from one network, under any number of browsers, costs the others no event", async () => {
   const [car = ""] = await publishSome(1);
-  const recorder = createRecorder({ db: app.database.db, log: silentLog, now: () => new Date() });
+  const recorder = createRecorder({ db: app.database.db, log: watchedLog, now: () => new Date() });
   const visitor = { accountId: null, cookieHash: null };
   const list = Array.from({ length: 100 }, () => car);
   for (let n = 0; n < 1_500; n += 1)
@@ -99,7 +101,7 @@ test("a flood from one network, under any number of browsers, costs the others n
 test("signed-in visitors of very many lists within a second cost the others no event", async () => {
   const [car = ""] = await publishSome(1);
   const { id: accountId } = await app.registerUser();
-  const recorder = createRecorder({ db: app.database.db, log: silentLog, now: () => new Date() });
+  const recorder = createRecorder({ db: app.database.db, log: watchedLog, now: () => new Date() });
   const visitor = { address: "192.0.2.1", userAgent: browser, accountId: null, cookieHash: null };
   // More than a statement takes as values of its own.
   for (let list = 0; list < 70; list += 1) {

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { type Facets, facets as facetsSchema, suggestion } from "#contract/search.ts";
 import { parseCarSearch } from "#domain/search/car-search.ts";
 import { type TestApp, type TestUser, carsOf, createTestApp } from "#testing/app.ts";
-import { silentLog } from "#testing/database.ts";
+import { causes, watchedLog } from "#testing/faults.ts";
 import { createSearchService, type SearchService } from "./search.service.ts";
+
+causes("search.feed_lost", "search.drifted");
 
 let app: TestApp;
 let seller: TestUser;
@@ -24,7 +26,7 @@ async function startSearch(
   options: { checkEvery?: number; now?: () => number } = {},
 ): Promise<SearchService> {
   const { db, url } = app.database;
-  const service = createSearchService({ db, url, log: silentLog, ...options });
+  const service = createSearchService({ db, url, log: watchedLog, ...options });
   running.push(service);
   await service.start();
   return service;
@@ -192,7 +194,7 @@ describe("while the index is being loaded", () => {
       db: app.database.db,
       // Nobody listens there.
       url: "postgres://nobody@127.0.0.1:1/none",
-      log: silentLog,
+      log: watchedLog,
       loadTimeout: 50,
     });
     running.push(service);

@@ -4,7 +4,7 @@ import { tariff } from "#contract/tariffs.ts";
 import { parseCarSearch } from "#domain/search/car-search.ts";
 import { createActiveTariffs } from "#server/tariffs/active-tariffs.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { silentLog } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { otherTariff } from "#testing/tariffs.ts";
 import { createSearchService, type SearchService } from "./search.service.ts";
 
@@ -53,7 +53,7 @@ async function startProcess(): Promise<SearchService> {
   const search: SearchService = createSearchService({
     db,
     url,
-    log: silentLog,
+    log: watchedLog,
     now: () => now,
     tariffOn: (day) => tariffs.on(day),
     onOther: {

@@ -6,7 +6,9 @@ import { createServices } from "#server/services.ts";
 import { loadConfig } from "#server/config.ts";
 import { createLogger } from "#server/log.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
-import { silentLog } from "#testing/database.ts";
+import { causes, watchedLog } from "#testing/faults.ts";
+
+causes("settings.variable_ignored");
 
 let app: TestApp;
 let admin: TestUser;
@@ -159,7 +161,7 @@ test("changed settings reach another process within a second, and one that start
   } finally {
     await other.stop();
   }
-  const late = createServices({ config, db, pool, databaseUrl: url, log: silentLog });
+  const late = createServices({ config, db, pool, databaseUrl: url, log: watchedLog });
   await late.prepare();
   expect(late.settings.current().fees.listing).toBe(700);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { type CarStats, carStats } from "#contract/statistics.ts";
-import { silentLog } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { createRecorder } from "#server/recording/recorder.ts";
 import { browser, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 
@@ -49,7 +49,7 @@ const count = () => app.services.schedule["count_statistics"]?.run(new AbortCont
 
 /** Another process with the same visitor at the same time. */
 async function recordBeside(): Promise<void> {
-  const recorder = createRecorder({ db: app.database.db, log: silentLog, now: () => clock });
+  const recorder = createRecorder({ db: app.database.db, log: watchedLog, now: () => clock });
   const userAgent = `${browser} a`;
   recorder.record({ address: "127.0.0.1", userAgent, accountId: null, cookieHash: null }, "phone", [car]);
   await recorder.stop();

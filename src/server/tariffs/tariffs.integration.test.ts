@@ -4,7 +4,7 @@ import { importCostsAnswer, tariff as tariffSchema, tariffComparison } from "#co
 import { dayOf } from "#domain/format/day-of.ts";
 import { tariffMessages as text } from "#domain/messages/tariffs.ts";
 import { createSearchService } from "#server/search/search.service.ts";
-import { silentLog } from "#testing/database.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { otherTariff, shippedTariff } from "#testing/tariffs.ts";
 import { createActiveTariffs } from "./active-tariffs.ts";
@@ -237,7 +237,7 @@ describe("tariffs of admins", () => {
     const listening = createSearchService({
       db,
       url,
-      log: silentLog,
+      log: watchedLog,
       onOther: { tariff_changed: () => other.refresh() },
     });
     await listening.start();

@@ -1,0 +1,85 @@
+import type { Pool } from "pg";
+
+/**
+ * The tables whose rows several people's transactions lock, in the order in which they must (ARCHITECTURE.md, "Locks"). What
+ * hangs on one of these rows (a car's photos, an account's sessions) is guarded by it.
+ */
+const order = ["acting admin", "payments", "users", "cars", "reports"];
+
+/** `lockAdmin`'s own statement: the row of the admin who acts, shared. */
+const actingAdmin = /from users where id = \$\d+ and is_admin = \$\d+ for share/;
+
+/** Tables of `order` whose rows a statement locks, in the order in which it names them. */
+export function lockedTables(statement: string): string[] {
+  const text = statement.toLowerCase().replaceAll('"', "").replaceAll(/\s+/g, " ");
+  if (actingAdmin.test(text)) return ["acting admin"];
+  const written = [...text.matchAll(/(?<!\b(?:for|key|do) )\b(?:update|delete from) (?:only )?(\w+)/g)];
+  const names = new Map<string, string>();
+  for (const [, table = "", alias] of text.matchAll(/\b(?:from|join) (\w+)(?: as)?(?: (\w+))?/g)) {
+    names.set(table, table);
+    if (alias !== undefined) names.set(alias, table);
+  }
+  const held = [
+    ...text.matchAll(/\bfor (?:no key )?update(?: of ([\w, ]+?))?(?: skip locked| nowait|\)|$)/g),
+  ];
+  return [
+    ...written.map(({ index, 1: table = "" }) => ({ index, table })),
+    ...held.flatMap(({ index, 1: of }) => {
+      const ofFrom = [...text.slice(0, index).matchAll(/\bfrom (\w+)/g)].at(-1)?.[1] ?? "";
+      const named = of?.split(",").map((name) => names.get(name.trim()) ?? name.trim());
+      return (named ?? [ofFrom]).map((table) => ({ index, table }));
+    }),
+  ]
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ table }) => table)
+    .filter((table) => order.includes(table));
+}
+
+/** Tables into which a statement inserts: nobody else sees such a row before the transaction ends. */
+function insertedTables(statement: string): string[] {
+  return [...statement.toLowerCase().matchAll(/\binsert into "?(\w+)/g)].map(([, table = ""]) => table);
+}
+
+/** What one transaction has locked so far; says which of its statements comes out of order, once. */
+export function createLockOrder(): { add(statement: string): string | null } {
+  const locked = new Map<string, string>();
+  const own = new Set<string>();
+  return {
+    add(statement) {
+      let wrong: string | null = null;
+      for (const table of lockedTables(statement)) {
+        if (locked.has(table) || own.has(table)) continue;
+        const later = [...locked.keys()].find((other) => order.indexOf(other) > order.indexOf(table));
+        if (later !== undefined)
+          wrong = `${later} before ${table}:\n  ${locked.get(later) ?? ""}\n  ${statement}`;
+        locked.set(table, statement);
+      }
+      for (const table of insertedTables(statement)) own.add(table);
+      return wrong;
+    },
+  };
+}
+
+/** Watches every transaction of the pool; tells of each that locks rows against the order. */
+export function watchLockOrder(pool: Pool, onDisorder: (what: string) => void): void {
+  pool.on("connect", (client) => {
+    const { query } = client;
+    let transaction: ReturnType<typeof createLockOrder> | null = null;
+    Object.defineProperty(client, "query", {
+      value: (...given: unknown[]): unknown => {
+        const text = textOf(given[0]);
+        if (/^\s*(?:begin|start transaction)/i.test(text)) transaction = createLockOrder();
+        else if (/^\s*(?:commit|rollback(?! to))/i.test(text)) transaction = null;
+        const wrong = transaction?.add(text) ?? null;
+        if (wrong !== null) onDisorder(wrong);
+        return Reflect.apply(query, client, given);
+      },
+    });
+  });
+}
+
+/** A query's SQL, however `pg` is given it. */
+function textOf(query: unknown): string {
+  if (typeof query === "string") return query;
+  return typeof query === "object" && query !== null && "text" in query ? String(query.text) : "";
+}
