@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Task } from "#server/jobs/jobs.ts";
 import type { TestDatabase } from "./database.ts";
+import { noteFault } from "./faults.ts";
 
 /**
  * Does all queued jobs of these tasks one after the other, and those that they queue; a job that fails stays, as it
- * would for its next try. Returns the errors. For tests that decide themselves when jobs are done; no worker may run.
+ * would for its next try. Returns the errors, which are faults where no test says it causes them (faults.ts). For tests that decide themselves when jobs are done; no worker may run.
  */
 export async function drainJobs(
   { db }: TestDatabase,
@@ -23,6 +24,7 @@ export async function drainJobs(
       await tasks[job.task]?.run(job.payload, new AbortController().signal);
       await sql`delete from graphile_worker._private_jobs where id = ${job.id}`.execute(db);
     } catch (error) {
+      noteFault("job.failed", `${job.task}: ${String(error)}`);
       errors.push(error);
       failed.add(job.id);
     }

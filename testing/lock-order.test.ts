@@ -28,15 +28,15 @@ test("a transaction that locks an account before a payment is told of, one that 
   const account = "select id from users where id = $1 for no key update";
   const payment = "select * from payments where id = $1 for update";
   const right = createLockOrder();
-  expect([payment, account, payment, "delete from users where id = $1"].map(right.add)).toEqual([
+  expect([payment, account, payment, "delete from users where id = $1"].map(right)).toEqual([
     null,
     null,
     null,
     null,
   ]);
   const wrong = createLockOrder();
-  expect(wrong.add(account)).toBeNull();
-  expect(wrong.add(payment)).toContain("users before payments");
+  expect(wrong(account)).toBeNull();
+  expect(wrong(payment)).toContain("users before payments");
   const own = createLockOrder();
-  expect([account, "insert into payments values ($1)", payment].map(own.add)).toEqual([null, null, null]);
+  expect([account, "insert into payments values ($1)", payment].map(own)).toEqual([null, null, null]);
 });

@@ -40,37 +40,36 @@ function insertedTables(statement: string): string[] {
   return [...statement.toLowerCase().matchAll(/\binsert into "?(\w+)/g)].map(([, table = ""]) => table);
 }
 
-/** What one transaction has locked so far; says which of its statements comes out of order, once. */
-export function createLockOrder(): { add(statement: string): string | null } {
+/** Is told each statement of one transaction; says which of them locks rows out of order, once. */
+export function createLockOrder(): (statement: string) => string | null {
   const locked = new Map<string, string>();
   const own = new Set<string>();
-  return {
-    add(statement) {
-      let wrong: string | null = null;
-      for (const table of lockedTables(statement)) {
-        if (locked.has(table) || own.has(table)) continue;
-        const later = [...locked.keys()].find((other) => order.indexOf(other) > order.indexOf(table));
-        if (later !== undefined)
-          wrong = `${later} before ${table}:\n  ${locked.get(later) ?? ""}\n  ${statement}`;
-        locked.set(table, statement);
-      }
-      for (const table of insertedTables(statement)) own.add(table);
-      return wrong;
-    },
+  return (statement) => {
+    let wrong: string | null = null;
+    for (const table of lockedTables(statement)) {
+      if (locked.has(table) || own.has(table)) continue;
+      const later = [...locked.keys()].find((other) => order.indexOf(other) > order.indexOf(table));
+      if (later !== undefined)
+        wrong = `${later} before ${table}:\n  ${locked.get(later) ?? ""}\n  ${statement}`;
+      locked.set(table, statement);
+    }
+    for (const table of insertedTables(statement)) own.add(table);
+    return wrong;
   };
 }
 
 /** Watches every transaction of the pool; tells of each that locks rows against the order. */
 export function watchLockOrder(pool: Pool, onDisorder: (what: string) => void): void {
   pool.on("connect", (client) => {
-    const { query } = client;
+    const query: unknown = Reflect.get(client, "query");
+    if (typeof query !== "function") return;
     let transaction: ReturnType<typeof createLockOrder> | null = null;
     Object.defineProperty(client, "query", {
       value: (...given: unknown[]): unknown => {
         const text = textOf(given[0]);
         if (/^\s*(?:begin|start transaction)/i.test(text)) transaction = createLockOrder();
         else if (/^\s*(?:commit|rollback(?! to))/i.test(text)) transaction = null;
-        const wrong = transaction?.add(text) ?? null;
+        const wrong = transaction?.(text) ?? null;
         if (wrong !== null) onDisorder(wrong);
         return Reflect.apply(query, client, given);
       },

@@ -5,6 +5,7 @@ import { adminPaymentEndpoints } from "./admin-payments.ts";
 import { adminStockCodeEndpoints } from "./admin-stock-codes.ts";
 import { adminWatchEndpoints } from "./admin-watch.ts";
 import { adminInvoiceEndpoints } from "./invoices.ts";
+import { joinNames } from "./join-names.ts";
 import { adminTariffEndpoints } from "./tariffs.ts";
 import { adminVerificationEndpoints } from "./verifications.ts";
 
@@ -13,14 +14,15 @@ import { adminVerificationEndpoints } from "./verifications.ts";
  * admin at that moment. The schemas stand in admin-lists.ts (overview, users, cars), admin-desk.ts (suggested models,
  * reports, posts), admin-payments.ts and admin-watch.ts (audit log, charts, health).
  */
-export const adminEndpoints = {
-  ...adminListEndpoints,
-  ...adminDeskEndpoints,
-  ...adminWatchEndpoints,
-  ...adminVerificationEndpoints,
-  ...adminTariffEndpoints,
-  ...adminPaymentEndpoints,
-  ...adminCouponEndpoints,
-  ...adminInvoiceEndpoints,
-  ...adminStockCodeEndpoints,
-} as const;
+export const adminEndpoints = joinNames(
+  "endpoints",
+  adminListEndpoints,
+  adminDeskEndpoints,
+  adminWatchEndpoints,
+  adminVerificationEndpoints,
+  adminTariffEndpoints,
+  adminPaymentEndpoints,
+  adminCouponEndpoints,
+  adminInvoiceEndpoints,
+  adminStockCodeEndpoints,
+);

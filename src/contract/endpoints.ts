@@ -13,6 +13,7 @@ import { favouriteEndpoints } from "./favourites.ts";
 import { feedEndpoints, stockFeedEndpoints } from "./feeds.ts";
 import { importEndpoints } from "./imports.ts";
 import { invoiceEndpoints } from "./invoices.ts";
+import { joinNames } from "./join-names.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
 import { priceEndpoints } from "./prices.ts";
@@ -25,34 +26,35 @@ import { statisticsEndpoints } from "./statistics.ts";
 import { totpEndpoints } from "./totp.ts";
 
 /** Every call of the API. The server mounts each of these, the client calls by the same name. */
-export const endpoints = {
-  ...accountEndpoints,
-  ...totpEndpoints,
-  ...carEndpoints,
-  ...bulkEditEndpoints,
-  ...confirmationEndpoints,
-  ...searchEndpoints,
-  ...alertEndpoints,
-  ...favouriteEndpoints,
-  ...catalogueEndpoints,
-  ...priceEndpoints,
-  ...tariffEndpoints,
-  ...photoEndpoints,
-  ...paymentEndpoints,
-  ...invoiceEndpoints,
-  ...dealerEndpoints,
-  ...dealerPageEndpoints,
-  ...dealerVerificationEndpoints,
-  ...sellerEndpoints,
-  ...feedEndpoints,
-  ...stockFeedEndpoints,
-  ...importEndpoints,
-  ...reportEndpoints,
-  ...statisticsEndpoints,
-  ...adminEndpoints,
-  ...settingsEndpoints,
-  ...subscriberEndpoints,
-} as const;
+export const endpoints = joinNames(
+  "endpoints",
+  accountEndpoints,
+  totpEndpoints,
+  carEndpoints,
+  bulkEditEndpoints,
+  confirmationEndpoints,
+  searchEndpoints,
+  alertEndpoints,
+  favouriteEndpoints,
+  catalogueEndpoints,
+  priceEndpoints,
+  tariffEndpoints,
+  photoEndpoints,
+  paymentEndpoints,
+  invoiceEndpoints,
+  dealerEndpoints,
+  dealerPageEndpoints,
+  dealerVerificationEndpoints,
+  sellerEndpoints,
+  feedEndpoints,
+  stockFeedEndpoints,
+  importEndpoints,
+  reportEndpoints,
+  statisticsEndpoints,
+  adminEndpoints,
+  settingsEndpoints,
+  subscriberEndpoints,
+);
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -1,3 +1,4 @@
+import { joinNames } from "#contract/join-names.ts";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
@@ -34,7 +35,6 @@ import {
   type ScheduledTask,
   type Task,
 } from "./jobs/jobs.ts";
-import { joinNames } from "./jobs/join-names.ts";
 import { createSweeps } from "./jobs/sweeps.ts";
 import type { Logger } from "./log.ts";
 import { createMailer, sweepMails } from "./mail/mailer.ts";
@@ -259,7 +259,7 @@ export function createServices(deps: ServiceDeps): Services {
     trustedProxies: config.http.trustedProxies,
     unsubscribeToken: (userId) => alerts.unsubscribeToken({ kind: "report", userId }),
   });
-  const mailTasks = joinNames<Task>(
+  const mailTasks = joinNames(
     "tasks",
     passwordResetTasks(ctx),
     emailVerificationTasks(ctx),
@@ -333,14 +333,14 @@ export function createServices(deps: ServiceDeps): Services {
     prices,
     statistics,
   ];
-  const schedule = joinNames<ScheduledTask>(
+  const schedule = joinNames(
     "scheduled tasks",
     createSweeps(db),
     sweepPhotos(cleaner),
     sweepMails(config.mail),
     ...parts.map((part) => part.schedule),
   );
-  const tasks = joinNames<Task>("tasks", mailJobs, ...parts.map((part) => part.tasks));
+  const tasks = joinNames("tasks", mailJobs, ...parts.map((part) => part.tasks));
   const jobs: Jobs = createJobs({
     db,
     url: databaseUrl,

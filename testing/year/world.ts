@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sessionRules } from "#domain/accounts/session-rules.ts";
 import type { YearAnswer, YearCall, YearSite } from "./site.ts";
 
 /** A car as it must be. */
@@ -28,6 +29,8 @@ export interface ModelPerson {
   token: string;
   /** When the token was given. */
   tokenAt: number;
+  /** When the session was opened: it ends by itself (`sessionRules.longestDays`). */
+  signedInAt: number;
   cookie: string;
   alive: boolean;
   suspended: boolean;
@@ -105,6 +108,7 @@ export function createWorld(site: YearSite, { people, dealers }: { people: numbe
     id: "",
     token: "",
     tokenAt: 0,
+    signedInAt: 0,
     cookie: "",
     alive: false,
     suspended: false,
@@ -165,7 +169,9 @@ export function createWorld(site: YearSite, { people, dealers }: { people: numbe
 /** Renews the session by its cookie, or signs in anew. */
 export async function signIn(world: World, who: ModelPerson): Promise<void> {
   const { site } = world;
-  if (who.cookie !== "") {
+  // Nobody renews a session that ends today: the token would end with it.
+  const isEnding = site.now() - who.signedInAt > (sessionRules.longestDays - 1) * dayInMs;
+  if (who.cookie !== "" && !isEnding) {
     const renewed = await site.call("POST /api/refresh-token", { headers: { cookie: who.cookie } });
     if (renewed.status === 200) {
       who.token = tokenAnswer.parse(renewed.body).token;
@@ -189,6 +195,7 @@ export function takeSession(world: World, who: ModelPerson, answer: YearAnswer):
   who.token = token;
   who.id = user.id;
   who.tokenAt = world.site.now();
+  who.signedInAt = who.tokenAt;
   who.cookie =
     answer.headers
       .getSetCookie()
