@@ -230,8 +230,11 @@ export const dealerActions = {
     await world.ask(person, "PUT /api/dealer/feed", 200, { body: { ...refused, url } });
     await world.site.settle();
     const { body } = await world.ask(person, "GET /api/dealer/feed", 200);
-    const { results } = z.object({ results: z.array(z.object({ outcome: z.string().nullable() })) }).parse(body);
-    if (results[0]?.outcome !== "failed") world.fault(`a list of cars was taken for stock: ${JSON.stringify(body)}`);
+    const { results } = z
+      .object({ results: z.array(z.object({ outcome: z.string().nullable() })) })
+      .parse(body);
+    if (results[0]?.outcome !== "failed")
+      world.fault(`a list of cars was taken for stock: ${JSON.stringify(body)}`);
     await world.ask(person, "DELETE /api/dealer/feed", 204);
   },
 } satisfies Record<string, Action>;

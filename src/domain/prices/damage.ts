@@ -1,7 +1,7 @@
 import { carFeatures, clausesOf, type TextedCar } from "#domain/search/feature-texts.ts";
 import { foldedWords } from "#domain/search/words.ts";
 
-export interface DescribedCar extends Omit<TextedCar, "hasRegistration" | "type" | "fuel"> {
+export interface DescribedCar extends Omit<TextedCar, "hasRegistration" | "seats" | "type" | "fuel"> {
   readonly model: string;
   readonly type: string | null;
   readonly fuel: string | null;
@@ -19,6 +19,7 @@ export function isDamaged(car: DescribedCar): boolean {
     type: car.type ?? "",
     fuel: car.fuel ?? "",
     hasRegistration: false,
+    seats: null,
   });
   return said.has("accident") || said.has("forParts");
 }

@@ -1,13 +1,15 @@
 import { leavingStems } from "./countries.ts";
 import { denialAfter, denialBefore } from "./denials.ts";
 import { engineCodesOf, type EngineFacts } from "./engine-codes.ts";
-import { type Feature, type FeaturedFacts, features } from "./features.ts";
+import { type Feature, type FeaturedFacts, features, seatsFeature, seatsFeatures } from "./features.ts";
 import { foldedWords } from "./words.ts";
 
 /** What is told of a car beside its words. */
 export interface TextedCar extends FeaturedFacts, EngineFacts {
   /** Whether it was given until when the car is registered: then that decides, and no text. */
   hasRegistration: boolean;
+  /** How many seats it was given to have, if it was: then that decides, and no text. */
+  seats: number | null;
 }
 
 interface Phrase {
@@ -112,6 +114,10 @@ export function carFeatures(
   if (car.hasRegistration) {
     said.delete("registered");
     said.delete("unregistered");
+  }
+  if (car.seats !== null) {
+    for (const id of seatsFeatures) said.delete(id);
+    said.add(seatsFeature(car.seats));
   }
   for (const { id, isOf } of derived) if (isOf?.(car, said) === true) said.add(id);
   for (const code of engineCodesOf(clauses, car)) said.add(code);

@@ -17,6 +17,7 @@ const golf: TextedCar = {
   power: null,
   engineSize: null,
   hasRegistration: false,
+  seats: null,
 };
 
 function saidOf(text: string, car: Partial<TextedCar> = {}): string[] {

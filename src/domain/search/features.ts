@@ -113,8 +113,17 @@ const seatWords = listed(
   "ulese, ulse, ulesh, ulsh, uls, ulesha, vende, vendesh, vendsh, vend, veta, persona, sitzer, sitze, seats, seater, karrige",
 );
 
-const seats: readonly Feature[] = listed("2, 4, 5, 6, 7, 8, 9").map((count) => ({
-  id: `seats:${count}`,
+/** The id of a number of seats. */
+export function seatsFeature(count: number): string {
+  return `seats:${count}`;
+}
+
+const seatCounts = listed("2, 4, 5, 6, 7, 8, 9");
+/** All numbers of seats that a text can say. */
+export const seatsFeatures = seatCounts.map((count) => seatsFeature(Number(count)));
+
+const seats: readonly Feature[] = seatCounts.map((count) => ({
+  id: seatsFeature(Number(count)),
   label: labels.seats(Number(count)),
   asked: seatWords.map((word) => `${count} ${word}`),
   said: [

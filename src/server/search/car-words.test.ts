@@ -14,6 +14,7 @@ const bmw = {
   power: null,
   engineSize: null,
   equipment: ["camera360", "fourWheelDrive"] as const,
+  seats: null,
 };
 
 test("A car is found by the words of its title, facts, text and equipment, and by no phone number", () => {
@@ -22,6 +23,14 @@ test("A car is found by the words of its title, facts, text and equipment, and b
     expect.arrayContaining(["bmw", "series", "3series", "automatik", "gjilan", "ruajtur", "kamera"]),
   );
   expect(text.join(" ")).not.toMatch(/044|123456/);
+});
+
+test("The number of seats that was given decides, the text where none was", () => {
+  const seats = (car: { seats: number | null; description: string }) =>
+    [...carWords({ ...bmw, ...car }).features].filter((id) => id.startsWith("seats:"));
+  expect(seats({ seats: null, description: "Me 7 ulëse." })).toEqual(["seats:7"]);
+  expect(seats({ seats: 7, description: "Shumë hapësirë." })).toEqual(["seats:7"]);
+  expect(seats({ seats: 5, description: "Ka edhe version me 7 ulëse." })).toEqual(["seats:5"]);
 });
 
 test("Equipment says a car's features, but not its engine", () => {

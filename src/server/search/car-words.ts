@@ -65,6 +65,7 @@ type WordedCar = Pick<
   | "power"
   | "engineSize"
   | "equipment"
+  | "seats"
 >;
 
 /**
@@ -86,10 +87,10 @@ export function carWords(car: WordedCar): {
     ...car.equipment.flatMap((one) => equipmentWords[one]),
     ...clauses.flatMap((words) => words.filter(isTextWord)),
   ];
-  const { brand, model, type, fuel, power, engineSize } = car;
+  const { brand, model, type, fuel, power, engineSize, seats } = car;
   const features = carFeatures(
     [nameWords(model), ...clauses],
-    { brand, model, type, fuel, power, engineSize, hasRegistration: car.registeredEnd !== null },
+    { brand, model, type, fuel, power, engineSize, seats, hasRegistration: car.registeredEnd !== null },
     car.equipment.flatMap((one) => equipmentFeatures[one]),
   );
   return { title, text, features };
