@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { picturesById } from "./mobile-de.ts";
+import { fromMobile, picturesById } from "./mobile-de.ts";
 
 test("a picture of a mobile.de file belongs to the longest id that its name begins with, in the order of its numbers", () => {
   const names = ["1_10.jpg", "foto/1_2.jpg", "10_1.jpg", "101.jpg", "logo.png", "1.jpg"];
@@ -17,4 +17,21 @@ test("20,000 pictures are found for 5,000 cars of a mobile.de file in the time o
   expect(ids.every((id) => picturesOf(id).split("|").length === 4)).toBe(true);
   // Looking at all names for each car takes some seconds.
   expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+test("doors, seats and first registration of a mobile.de file are read, and what a coach has is no statement", () => {
+  const context = { codes: new Map(), town: null, picturesOf: () => "", damagedText: "" };
+  const read = (cells: Record<string, string>) => {
+    const { cells: ours, faults } = fromMobile(cells, context);
+    return [ours["viti"], ours["regjistrimi_pare"], ours["dyert"], ours["ulese"], faults.length];
+  };
+  expect(read({ ez: "4.2018", tueren: "5", sitze: "7" })).toEqual(["2018", "2018-04", "5", "7", 0]);
+  expect(read({ ez: "11/2020", tueren: "4/5", sitze: "5" })).toEqual(["2020", "2020-11", "4/5", "5", 0]);
+  expect(read({ baujahr: "2016", tueren: "6/7", sitze: "50" })).toEqual([
+    "2016",
+    undefined,
+    undefined,
+    undefined,
+    0,
+  ]);
 });

@@ -76,6 +76,9 @@ export const mobileSource: Readonly<Partial<Record<StockColumn, MobileColumn>>> 
   marka: "marke",
   modeli: "modell",
   viti: "ez",
+  regjistrimi_pare: "ez",
+  dyert: "tueren",
+  ulese: "sitze",
   km: "kilometer",
   cmimi: "preis",
   karburanti: "kraftstoffart",
@@ -173,10 +176,14 @@ export function fromMobile(
     put(ours, known ?? (isWord ? value : null));
   }
   const registered = of("ez") === "" ? of("baujahr") : of("ez");
-  const year = /^(?:(?:0?[1-9]|1[0-2])[./])?(\d{4})$/.exec(registered)?.[1] ?? null;
+  const [, month, year = null] = /^(?:(0?[1-9]|1[0-2])[./])?(\d{4})$/.exec(registered) ?? [];
   if (registered !== "" && year === null && own("viti") === undefined)
     faults.push({ column: of("ez") === "" ? "baujahr" : "ez", value: registered, code: "month_invalid" });
   put("viti", year);
+  put("regjistrimi_pare", month === undefined || year === null ? null : `${year}-${month.padStart(2, "0")}`);
+  // What a van or a coach has is no statement that we know, and no fault either.
+  put("dyert", readChoice("dyert", of("tueren")) === undefined ? null : of("tueren"));
+  put("ulese", /^[1-9]$/.test(of("sitze")) ? of("sitze") : null);
   const currency = of("waehrung");
   if (currency !== "" && currency !== "EUR" && own("cmimi") === undefined)
     faults.push({ column: "waehrung", value: currency, code: "currency_unknown" });
