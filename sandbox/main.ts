@@ -33,7 +33,8 @@ const stop = () => {
   closing = true;
   void sandbox.close().then(() => process.exit(0));
 };
-process.on("SIGTERM", stop);
-process.on("SIGINT", stop);
-// Started with a channel by the product, it ends with it.
+// Started with a channel by the product, it ends with the channel alone: Ctrl-C reaches both of them, and the product
+// stops last, once it needs no provider any more.
+const isChild = process.connected;
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, isChild ? () => {} : stop);
 process.on("disconnect", stop);

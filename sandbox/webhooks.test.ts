@@ -186,7 +186,7 @@ test("the sandbox's data, clock and undelivered events survive kill -9", async (
     expect(events).toHaveLength(after.length);
     expect(second.ready.secretKey).toBe(first.ready.secretKey);
     const ended = new Promise((resolve) => second.child.once("exit", resolve));
-    second.child.kill("SIGTERM");
+    second.child.disconnect();
     expect(await ended).toBe(0);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

@@ -59,6 +59,15 @@ test("a restarted sandbox listens on the same port, so that open card pages stil
   expect(sandbox.url).toBe(url);
 });
 
+test("a signal to all processes of the terminal leaves the sandbox to the product", async () => {
+  const before = sandbox.pid();
+  if (before === null) throw new Error("the sandbox does not run");
+  process.kill(before, "SIGTERM");
+  process.kill(before, "SIGINT");
+  expect((await connect().checkout.sessions.create(order)).amount_total).toBe(300);
+  expect(sandbox.pid()).toBe(before);
+});
+
 test("a killed sandbox restarts on the same port with all its data", async () => {
   const session = await connect().checkout.sessions.create(order);
   const before = sandbox.pid();

@@ -174,7 +174,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
     pid: () => (child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
     stop: async () => {
       stopping.abort();
-      child.kill("SIGTERM");
+      if (child.connected) child.disconnect();
       const tooLong = setTimeout(() => child.kill("SIGKILL"), stopTimeout);
       await ended(child);
       clearTimeout(tooLong);

@@ -20,11 +20,11 @@ export function useCar(id: string | undefined, initial: CarAnswer, asGuest: bool
   const [attempt, setAttempt] = useState(0);
   const ownRead = read !== null && read.id === id ? read : null;
   const asPerson = asGuest && initial.status === "missing" && auth.status === "user";
-  const reading = (asPerson || attempt > 0) && ownRead?.attempt !== attempt;
+  const reading = id !== undefined && (asPerson || attempt > 0) && ownRead?.attempt !== attempt;
   const answer = ownRead?.answer ?? initial;
 
   useEffect(() => {
-    if (id === undefined || !reading) return;
+    if (!reading) return;
     let left = false;
     async function readAgain(id: string) {
       const answer = await loadCar(api, id, (car) => rememberCars([car]));
