@@ -38,6 +38,10 @@ const runs: Readonly<Record<string, Run>> = {
     what: "restarts of two copies behind nginx under load, 20 unless told: no failed request",
     load: async () => (await import("./chaos/rolling.ts")).runRolling,
   },
+  update: {
+    what: "two copies of the version before behind nginx become two of this one under load, 10 times unless told",
+    load: async () => (await import("./chaos/update.ts")).runUpdates,
+  },
   backup: {
     what: "backed up while people publish, destroyed, restored elsewhere",
     load: async () => (await import("./chaos/backup.ts")).destroyAndRestore,

@@ -15,11 +15,14 @@ async function filesIn(folder: string): Promise<string[]> {
  */
 export async function runCaches(): Promise<void> {
   let cacheFolder = "";
-  const site = await startCopies({ RATE_LIMITS: "off" }, (text) => {
-    cacheFolder = /proxy_cache_path (\S+)/.exec(text)?.[1] ?? "";
-    const everywhere =
-      "location / {\n        proxy_cache vetura_files;\n        add_header X-Cached $upstream_cache_status always;";
-    return text.replace("location / {", everywhere);
+  const site = await startCopies({
+    env: { RATE_LIMITS: "off" },
+    change: (text) => {
+      cacheFolder = /proxy_cache_path (\S+)/.exec(text)?.[1] ?? "";
+      const everywhere =
+        "location / {\n        proxy_cache vetura_files;\n        add_header X-Cached $upstream_cache_status always;";
+      return text.replace("location / {", everywhere);
+    },
   });
   try {
     const email = `owner-${Date.now()}@example.com`;

@@ -14,8 +14,8 @@ export interface Copy {
   /** Its own address, past the balancer. */
   readonly url: string;
   readonly folder: string;
-  /** Resolves when it is ready; milliseconds. */
-  start(): Promise<number>;
+  /** Starts it, from the sources in this folder where told; resolves when it is ready, with milliseconds. */
+  start(root?: string): Promise<number>;
   /** SIGTERM; resolves with milliseconds when it has ended, and fails where it did not end well. */
   stop(): Promise<number>;
 }
@@ -40,9 +40,10 @@ function startCopy(env: NodeJS.ProcessEnv, port: number, folder: string): Copy {
   return {
     url,
     folder,
-    start: async () => {
+    start: async (root = process.cwd()) => {
       const began = Date.now();
       const running = spawn(process.execPath, ["src/main.ts"], {
+        cwd: root,
         env: { ...env, PORT: String(port), DATA_DIR: folder },
         stdio: ["ignore", "ignore", "inherit"],
       });
@@ -136,12 +137,20 @@ export async function startBalancer(
   };
 }
 
-/** Starts all of it; `env` goes to both copies. `pooled` puts PgBouncer before the database. */
-export async function startCopies(
-  env: Readonly<Record<string, string>> = {},
-  change?: (configuration: string) => string,
-  pooled = false,
-): Promise<Copies> {
+export interface CopiesOptions {
+  /** Goes to both copies. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Edits nginx's configuration. */
+  readonly change?: (configuration: string) => string;
+  /** Puts PgBouncer before the database. */
+  readonly pooled?: boolean;
+  /** The folder whose sources the copies are started from. */
+  readonly root?: string;
+}
+
+/** Starts all of it. */
+export async function startCopies(options: CopiesOptions = {}): Promise<Copies> {
+  const { env = {}, change, pooled = false, root } = options;
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const one of closing.toReversed()) await one();
@@ -173,7 +182,7 @@ export async function startCopies(
     if (first === undefined || second === undefined) throw new Error("two copies are two");
     for (const copy of [first, second]) {
       await mkdir(copy.folder, { recursive: true });
-      await copy.start();
+      await copy.start(root);
       closing.push(() => copy.stop());
     }
     const balancer = await startBalancer([one, two], port, change);

@@ -12,7 +12,7 @@ export async function runProcesses(): Promise<void> {
 
 /** The same with PgBouncer in transaction mode before the database. */
 export async function runPooled(): Promise<void> {
-  await prove(await startCopies({}, undefined, true));
+  await prove(await startCopies({ pooled: true }));
 }
 
 async function prove(site: Copies): Promise<void> {

@@ -252,6 +252,7 @@ export const isPlainFact = (name: CarFieldName): name is PlainFact => {
   const isPlain = kind === "number" || kind === "flag" || kind === "month";
   return isRequired !== true && (isPlain || (kind === "choice" && isAdded === true));
 };
+export const isAddedFact = (name: CarFieldName): name is AddedFact => carFieldTable[name].isAdded === true;
 export const isStockFact = (name: CarFieldName): name is StockFact => carFieldTable[name].stock !== undefined;
 const isPublic = (name: CarFieldName): name is PublicFact => carFieldTable[name].isPrivate !== true;
 export const isNumberFact = (name: CarFieldName): name is NumberFact =>

@@ -12,6 +12,7 @@ import {
   type CarFieldName,
   carFieldNames,
   type FlagFact,
+  isAddedFact,
   isFlagFact,
   isListFact,
   isNumberFact,
@@ -189,6 +190,18 @@ export function checkCar(
     if (isCarField(name)) errors[name] ??= issue.message;
   }
   return { car: null, errors };
+}
+
+/**
+ * The car without the facts that older clients do not know, where they are empty and were (`before`: the form as it was
+ * opened). To the server that says the same, and while a site is updated a copy of the version before, which refuses keys
+ * that it does not know, takes the form ("Updating" in OPERATIONS).
+ */
+export function withoutUnsaid(car: CarFields, before: CarFormValues): CarFields {
+  const sent = { ...car };
+  for (const name of carFieldNames.filter(isAddedFact))
+    if ((car[name] ?? null) === null && (before[name] === null || before[name] === "")) delete sent[name];
+  return sent;
 }
 
 /** The first field in the form's order that is wrong. */

@@ -15,14 +15,15 @@ import { FieldPlace } from "./car-form-fields.tsx";
 import {
   type CarField,
   type CarFormErrors,
-  type CarFormValues,
   carFormResolver,
+  type CarFormValues,
   checkCar,
   estimatedFacts,
   type EstimatedFacts,
   firstWrongField,
   isFormField,
   withDraft,
+  withoutUnsaid,
 } from "./car-form-values.ts";
 import { EquipmentSection } from "./equipment-section.tsx";
 import { CarPreview } from "./car-preview.tsx";
@@ -150,7 +151,7 @@ export function CarForm({
     }
     // Otherwise leaving the page would store the draft again after the car is saved.
     keepNow();
-    await onSubmit(checked.car, ready);
+    await onSubmit(withoutUnsaid(checked.car, values), ready);
   }
 
   const submit = handleSubmit(send, () => {

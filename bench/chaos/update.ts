@@ -1,0 +1,82 @@
+import { resolve, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openRecord } from "#bench/soak/record.ts";
+import { buildFormer, checkOutFormer, formerVersion } from "#testing/former-version.ts";
+import { startCopies } from "./copies.ts";
+import { type Count, settling, visitAll } from "./rolling.ts";
+
+/** The addresses of the built files that a page asks for. */
+async function filesOf(site: string, path: string): Promise<string[]> {
+  const response = await fetch(site + path, { signal: AbortSignal.timeout(10_000) });
+  const page = await response.text();
+  return [
+    ...new Set(Array.from(page.matchAll(/\/assets\/[\w./-]+\.(?:js|css|svg|woff2)/g), ([file]) => file)),
+  ];
+}
+
+const pages = ["/", "/search", "/vlera", "/login"];
+
+/** What an open tab needs of its version, and what pages name now: all of it must be there. */
+async function expectFiles(site: string, when: string, open: readonly string[], count: Count): Promise<void> {
+  // Both copies are asked, whichever the balancer turns to.
+  const now = await Promise.all([...pages, ...pages].map((path) => filesOf(site, path)));
+  for (const file of new Set([...open, ...now.flat()])) {
+    count.requests += 1;
+    const { status } = await fetch(site + file, { signal: AbortSignal.timeout(10_000) });
+    if (status !== 200) count.failures.push(`${file}: ${status} ${when}`);
+  }
+}
+
+/**
+ * Updates of a site of two copies, under load, until so many are on record: copies of the version before become copies of
+ * this one, one after the other. No request may fail, no acknowledged price may be lost, and a tab of the version before
+ * finds its scripts as long as a copy of it runs ("Updating" in OPERATIONS).
+ */
+export async function runUpdates(given = "10"): Promise<void> {
+  const goal = Number(given);
+  const former = resolve("data", "former", formerVersion.commit);
+  await checkOutFormer(former);
+  buildFormer(former);
+  const record = await openRecord(join("data", "chaos", "update.jsonl"));
+  while (record.rounds() < goal) {
+    const began = Date.now();
+    const count: Count = { requests: 0, writes: 0, failures: [] };
+    const ending = new AbortController();
+    const site = await startCopies({ env: { RATE_LIMITS: "off" }, root: former });
+    const visiting = visitAll(site.url, count, ending.signal);
+    try {
+      const tab = (await Promise.all(pages.map((path) => filesOf(site.url, path)))).flat();
+      await sleep(settling);
+      const [first, second] = site.copies;
+      const times = [await first.stop(), await first.start()];
+      await sleep(settling);
+      await expectFiles(site.url, "with one copy renewed", tab, count);
+      times.push(await second.stop(), await second.start());
+      await sleep(settling);
+      await expectFiles(site.url, "with both renewed", [], count);
+      ending.abort();
+      await visiting;
+      const passed = count.failures.length === 0;
+      const detail = {
+        from: formerVersion.name,
+        requests: count.requests,
+        writes: count.writes,
+        stopsAndStarts: times,
+      };
+      await record.add({
+        seed: record.nextSeed(),
+        rounds: 1,
+        passed,
+        seconds: Math.round((Date.now() - began) / 1000),
+        detail: passed ? detail : { ...detail, failures: count.failures.slice(0, 20) },
+      });
+      console.log(`${record.rounds()} of ${goal}: ${JSON.stringify(detail)}`);
+      if (!passed) throw new Error(`failed:\n${count.failures.slice(0, 20).join("\n")}`);
+    } finally {
+      ending.abort();
+      await visiting.catch(() => {});
+      if (count.failures.length > 0) console.error(await site.balancerLog());
+      await site.close();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, rm, symlink } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+/** The version before this one: what sites run until they are updated. Moved on with each release. */
+export const formerVersion = { name: "0.2.0", commit: "261f4aef" };
+
+function run(command: string, args: readonly string[], cwd?: string): void {
+  const { status, error } = spawnSync(command, args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}`);
+}
+
+/** Why the sources of the version before are not to be had; null where they are. */
+export function whyNoFormerVersion(): string | null {
+  const found = spawnSync("git", ["cat-file", "-e", `${formerVersion.commit}^{commit}`], { stdio: "ignore" });
+  if (found.error !== undefined) return "there is no git";
+  return found.status === 0 ? null : `this clone has no commit ${formerVersion.commit} (a shallow one?)`;
+}
+
+/** Puts the sources of the version before into a folder, with the packages of this one: they must still be the same. */
+export async function checkOutFormer(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const archive = join(folder, "sources.tar");
+  run("git", ["archive", "--output", archive, formerVersion.commit]);
+  run("tar", ["-xf", archive, "-C", folder]);
+  await rm(archive);
+  for (const packages of ["node_modules", ".runtime"])
+    await symlink(resolve(packages), join(folder, packages));
+}
+
+/** Builds its pages, by its own scripts. */
+export function buildFormer(folder: string): void {
+  run(process.execPath, ["scripts/build.mjs"], folder);
+}
