@@ -35,6 +35,16 @@ test("no line of the search, home, a car, a seller or the favourites begins or e
         .evaluateAll((all) => all.map((badge) => badge.getClientRects()[0]?.height ?? 0));
       expect(Math.max(0, ...badges), `badges of ${path} at ${width} are one line`).toBeLessThan(30);
       expect(await strandedSeparators(page), `${path} at ${width}`).toEqual([]);
+      const cut = await page.locator("main article .car-foot > span").evaluateAll((parts) =>
+        parts.flatMap((part) => {
+          const box = part.getBoundingClientRect();
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          const lines = [...range.getClientRects()].filter(({ top }) => top < box.bottom - 2);
+          return lines.some(({ right }) => right > box.right + 1) ? [part.textContent] : [];
+        }),
+      );
+      expect(cut, `items that are cut on ${path} at ${width}`).toEqual([]);
     }
   }
 });

@@ -29,7 +29,7 @@ async function expectFiles(site: string, when: string, open: readonly string[], 
 
 /**
  * Updates of a site of two copies, under load, until so many are on record: copies of the version before become copies of
- * this one, one after the other. No request may fail, no acknowledged price may be lost, and a tab of the version before
+ * this one, one after the other, and one of them goes back. No request may fail, no acknowledged price may be lost, and a tab of the version before
  * finds its scripts as long as a copy of it runs ("Updating" in OPERATIONS).
  */
 export async function runUpdates(given = "10"): Promise<void> {
@@ -54,6 +54,9 @@ export async function runUpdates(given = "10"): Promise<void> {
       times.push(await second.stop(), await second.start());
       await sleep(settling);
       await expectFiles(site.url, "with both renewed", [], count);
+      // And back: the version before starts on the schema of this one.
+      times.push(await first.stop(), await first.start(former));
+      await sleep(settling);
       ending.abort();
       await visiting;
       const passed = count.failures.length === 0;
