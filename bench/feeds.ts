@@ -5,7 +5,7 @@
  *     node bench/feeds.ts [cars]
  */
 import { sql } from "kysely";
-import { createDatabase } from "#server/db/connection.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { hold } from "./hold.ts";
 import { memoryPeak } from "./processes.ts";

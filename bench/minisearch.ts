@@ -12,7 +12,7 @@ import {
   rangeNames,
 } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 interface Row
   extends

@@ -9,7 +9,7 @@ import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car
 import { sortOptions } from "#domain/search/search-fields.ts";
 import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
 import { locations } from "#domain/places/locations.ts";
-import { createDatabase } from "#server/db/connection.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { loadHot, loadOnce, loadSteadily, type LoadResult } from "./load.ts";
 import { seedManyCars } from "./seed-many.ts";

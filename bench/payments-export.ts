@@ -7,10 +7,10 @@
  */
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { openSession } from "#server/accounts/sessions.ts";
+import { openSession } from "#server/people/accounts/sessions.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
-import { createDatabase } from "#server/db/connection.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { createServices } from "#server/services.ts";
 import { startDatabase } from "./site.ts";

@@ -9,9 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { createLogger } from "#server/log.ts";
-import { DiskPhotoStore } from "#server/photos/disk-photo-store.ts";
-import { judgePicture } from "#server/photos/judge-picture.ts";
-import { PhotoWorkers } from "#server/photos/photo-workers.ts";
+import { DiskPhotoStore } from "#server/market/photos/disk-photo-store.ts";
+import { judgePicture } from "#server/market/photos/judge-picture.ts";
+import { PhotoWorkers } from "#server/market/photos/photo-workers.ts";
 import { takePhotographs } from "#testing/photographs.ts";
 
 const rounds = 3;

@@ -11,7 +11,7 @@ import { estimatePrice } from "#domain/prices/estimate-price.ts";
 import { byModel, fitPrices } from "#domain/prices/fit-prices.ts";
 import type { PricedListing } from "#domain/prices/price-facts.ts";
 import { modelKey, parsePriceModel } from "#domain/prices/price-model.ts";
-import { isListing, readPrices } from "#server/prices/price-csv.ts";
+import { isListing, readPrices } from "#server/market/prices/price-csv.ts";
 
 const seeds = [1, 2, 3, 4, 5];
 

@@ -6,11 +6,11 @@
  *     node bench/prices.ts 50000      so many
  */
 import { sql } from "kysely";
-import { createDatabase } from "#server/db/connection.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
-import { createCurrentModel } from "#server/prices/current-model.ts";
-import { createPricesService } from "#server/prices/prices.service.ts";
-import { runLearning } from "#server/prices/run-learning.ts";
+import { createCurrentModel } from "#server/market/prices/current-model.ts";
+import { createPricesService } from "#server/market/prices/prices.service.ts";
+import { runLearning } from "#server/market/prices/run-learning.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase } from "./site.ts";
 

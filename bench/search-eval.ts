@@ -36,11 +36,11 @@ import { buildVocabulary } from "#domain/search/vocabulary.ts";
 import { compact } from "#domain/search/words.ts";
 import { fold } from "#domain/text/fold.ts";
 import { readDemoData } from "#server/demo/demo-data.ts";
-import { CarIndex } from "#server/search/car-index.ts";
-import { type IndexedCar, rangeValue, totalWithoutTariff } from "#server/search/indexed-car.ts";
-import { carWords } from "#server/search/car-words.ts";
-import { conditionsOf, relax } from "#server/search/relax.ts";
-import { countCars, countFacets, facetNames, findCars } from "#server/search/search-cars.ts";
+import { CarIndex } from "#server/market/search/car-index.ts";
+import { type IndexedCar, rangeValue, totalWithoutTariff } from "#server/market/search/indexed-car.ts";
+import { carWords } from "#server/market/search/car-words.ts";
+import { conditionsOf, relax } from "#server/market/search/relax.ts";
+import { countCars, countFacets, facetNames, findCars } from "#server/market/search/search-cars.ts";
 import { everydaySentences, isSaid } from "./search-predicates.ts";
 
 const carCount = 20_000;

@@ -29,11 +29,11 @@ import {
   sortOptions,
 } from "#domain/search/search-fields.ts";
 import { type ListedCar, totalWithPlates } from "#domain/tariffs/import-costs.ts";
-import { createDatabase } from "#server/db/connection.ts";
-import type { DB } from "#server/db/tables.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { createLogger } from "#server/log.ts";
-import { createSearchService } from "#server/search/search.service.ts";
-import { createActiveTariffs } from "#server/tariffs/active-tariffs.ts";
+import { createSearchService } from "#server/market/search/search.service.ts";
+import { createActiveTariffs } from "#server/market/tariffs/active-tariffs.ts";
 import { columnOf, measureMiniSearch } from "./minisearch.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase } from "./site.ts";

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { carTypes, fuels } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
-import { seedCatalogue } from "#server/catalogue/catalogue.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { seedCatalogue } from "#server/market/catalogue/catalogue.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 const batch = 100_000;
 

@@ -24,14 +24,14 @@ interface LongForm {
 
 const longForms: Readonly<Record<string, LongForm>> = {
   payments: {
-    test: "src/server/billing/histories",
+    test: "src/server/money/billing/histories",
     amount: "HISTORIES",
     batch: 100,
     atOnce: 2,
     goal: 10_000,
   },
   webhooks: {
-    test: "src/server/billing/deliveries",
+    test: "src/server/money/billing/deliveries",
     amount: "DELIVERIES",
     batch: 5_000,
     atOnce: 1,

@@ -15,6 +15,13 @@ const webhookSecret = given("SANDBOX_WEBHOOK_SECRET");
 const secretKey = given("SANDBOX_SECRET_KEY");
 const host = given("SANDBOX_HOST");
 
+// Started with a channel by the product, it ends with the channel alone: Ctrl-C reaches both of them, and the product
+// stops last, once it needs no provider any more. Before anything is told: a signal may come with the answer.
+const stopping = Promise.withResolvers<void>();
+const isChild = process.connected;
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, isChild ? () => {} : () => stopping.resolve());
+process.on("disconnect", () => stopping.resolve());
+
 const sandbox = await startSandbox({
   dataDir: given("SANDBOX_DATA_DIR") ?? "data/sandbox",
   port,
@@ -25,16 +32,13 @@ const sandbox = await startSandbox({
 });
 
 process.stdout.write(`The card-payment sandbox listens at ${sandbox.url}\n`);
-process.send?.({ url: sandbox.url, secretKey: sandbox.secretKey, webhookSecret: sandbox.webhookSecret });
+if (isChild)
+  process.send?.(
+    { url: sandbox.url, secretKey: sandbox.secretKey, webhookSecret: sandbox.webhookSecret },
+    // Whoever started it may be gone already: it ends by that.
+    () => {},
+  );
 
-let closing = false;
-const stop = () => {
-  if (closing) return;
-  closing = true;
-  void sandbox.close().then(() => process.exit(0));
-};
-// Started with a channel by the product, it ends with the channel alone: Ctrl-C reaches both of them, and the product
-// stops last, once it needs no provider any more.
-const isChild = process.connected;
-for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, isChild ? () => {} : stop);
-process.on("disconnect", stop);
+await stopping.promise;
+await sandbox.close();
+process.exit(0);

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
-import { grantAdmin, resetTotp, revokeAdmin } from "#server/accounts/admins.ts";
+import { grantAdmin, resetTotp, revokeAdmin } from "#server/people/accounts/admins.ts";
 import { loadConfig } from "#server/config.ts";
-import { createDatabase } from "#server/db/connection.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openSiteDatabase } from "#server/db/site-database.ts";
-import type { DB } from "#server/db/tables.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
+import { openSiteDatabase } from "#server/platform/db/site-database.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { createLogger } from "#server/log.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";
 

@@ -1,10 +1,10 @@
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { takeBackup } from "#server/backup/take-backup.ts";
+import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { loadConfig } from "#server/config.ts";
-import { openSiteDatabase } from "#server/db/site-database.ts";
-import { openPhotoStore } from "#server/photos/open-photo-store.ts";
+import { openSiteDatabase } from "#server/platform/db/site-database.ts";
+import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";
 import { createProgressLine, megabytes } from "./site/progress-line.ts";
 

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { type PriceEstimate, estimatePrice } from "#domain/prices/estimate-price.ts";
 import { byModel, fitPrices } from "#domain/prices/fit-prices.ts";
 import { modelKey } from "#domain/prices/price-model.ts";
-import { type PriceRow, PriceCsvError, isListing, readPrices } from "#server/prices/price-csv.ts";
+import { type PriceRow, PriceCsvError, isListing, readPrices } from "#server/market/prices/price-csv.ts";
 import { UsageError, failExpectedly } from "./site/failure.ts";
 
 const usage = `Learns what cars are offered for from one file, and estimates the cars of another.

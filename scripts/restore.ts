@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { checkBackup, restoreBackup } from "#server/backup/restore-backup.ts";
+import { checkBackup, restoreBackup } from "#server/platform/backup/restore-backup.ts";
 import { loadConfig } from "#server/config.ts";
-import { openSiteDatabaseAlone } from "#server/db/site-database.ts";
-import { openPhotoStore } from "#server/photos/open-photo-store.ts";
+import { openSiteDatabaseAlone } from "#server/platform/db/site-database.ts";
+import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";
 import { createProgressLine } from "./site/progress-line.ts";
 

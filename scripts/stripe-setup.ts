@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { AppError } from "#server/http/app-error.ts";
 import { createLogger } from "#server/log.ts";
-import { createProvider, isTestKey, ProviderRefusal } from "#server/billing/provider.ts";
-import { ensureEndpoint, webhookPath } from "#server/billing/webhook-endpoint.ts";
+import { createProvider, isTestKey, ProviderRefusal } from "#server/money/billing/provider.ts";
+import { ensureEndpoint, webhookPath } from "#server/money/billing/webhook-endpoint.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";
 
 const usage = `Makes Stripe's webhook endpoint for this site and prints its signing secret, once.

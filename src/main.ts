@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "#server/config.ts";
-import { EmbeddedPostgresError } from "#server/db/embedded-error.ts";
-import { MigrationError } from "#server/db/migrate.ts";
+import { EmbeddedPostgresError } from "#server/platform/db/embedded-error.ts";
+import { MigrationError } from "#server/platform/db/migrate.ts";
 import { ListenError } from "#server/listen-error.ts";
 import { createLogger } from "#server/log.ts";
 import { closeAll, type Opened, startSite } from "./start-site.ts";

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
-import type { DB } from "#server/db/tables.ts";
-import { photoFiles, type PhotoStore } from "#server/photos/photo-store.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { photoFiles, type PhotoStore } from "#server/market/photos/photo-store.ts";
 
 /** Runs statements on a connection of their own. */
 export async function onDatabase<Result>(

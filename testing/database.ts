@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { createDatabase, type Database, type DatabaseOptions } from "#server/db/connection.ts";
+import { createDatabase, type Database, type DatabaseOptions } from "#server/platform/db/connection.ts";
 import { causes, noteFault, watchedLog } from "./faults.ts";
 import { watchLockOrder } from "./lock-order.ts";
 

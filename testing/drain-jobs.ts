@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Task } from "#server/jobs/jobs.ts";
+import type { Task } from "#server/platform/jobs/jobs.ts";
 import type { TestDatabase } from "./database.ts";
 import { noteFault } from "./faults.ts";
 

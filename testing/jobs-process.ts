@@ -1,5 +1,5 @@
 import { loadConfig } from "#server/config.ts";
-import { createDatabase } from "#server/db/connection.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { createServices } from "#server/services.ts";
 

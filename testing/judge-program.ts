@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { judgePicture } from "#server/photos/judge-picture.ts";
+import { judgePicture } from "#server/market/photos/judge-picture.ts";
 
 /** Judges the pictures whose files are its arguments, and reports to its parent what each verdict cost. */
 

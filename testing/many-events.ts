@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { type StatKind, toldKinds } from "#domain/statistics/stat-kinds.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { dayOf } from "#domain/format/day-of.ts";
-import { createRecorder } from "#server/recording/recorder.ts";
-import { countEvents } from "#server/recording/stat-events.queries.ts";
+import { createRecorder } from "#server/market/recording/recorder.ts";
+import { countEvents } from "#server/market/recording/stat-events.queries.ts";
 import { createChances } from "./chances.ts";
 import { watchedLog } from "./faults.ts";
 import { browser } from "./app.ts";

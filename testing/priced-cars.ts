@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type PriceEstimateAnswer, priceEstimate } from "#contract/prices.ts";
-import { learnPrices } from "#server/prices/learn-prices.ts";
+import { learnPrices } from "#server/market/prices/learn-prices.ts";
 import type { TestApp, TestUser } from "./app.ts";
 
 /** A car in the middle of those of `publishMany`. */

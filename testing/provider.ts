@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Stripe } from "stripe";
 import { z } from "zod";
-import type { ProviderAccess } from "#server/billing/provider.ts";
+import type { ProviderAccess } from "#server/money/billing/provider.ts";
 import { startSandbox } from "#sandbox/start.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
 

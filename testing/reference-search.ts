@@ -29,9 +29,9 @@ import {
   rangeValue,
   type TotalOf,
   totalWithoutTariff,
-} from "#server/search/indexed-car.ts";
-import { carWords } from "#server/search/car-words.ts";
-import type { FacetCounts } from "#server/search/search-cars.ts";
+} from "#server/market/search/indexed-car.ts";
+import { carWords } from "#server/market/search/car-words.ts";
+import type { FacetCounts } from "#server/market/search/search-cars.ts";
 
 /**
  * What a search means, told the plain way over a list of cars: the tests hold the index against it, and the benchmark

@@ -2,9 +2,9 @@ import { chmod, chown, cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { clusterUser } from "#server/db/embedded-cluster.ts";
-import { findPlace } from "#server/db/embedded-place.ts";
-import { launchPatiently, serverSettings, shutDown } from "#server/db/embedded-server.ts";
+import { clusterUser } from "#server/platform/db/embedded-cluster.ts";
+import { findPlace } from "#server/platform/db/embedded-place.ts";
+import { launchPatiently, serverSettings, shutDown } from "#server/platform/db/embedded-server.ts";
 
 /** A second PostgreSQL that follows another one's write-ahead log, as replicas do. */
 export interface StreamingReplica {

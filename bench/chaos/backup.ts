@@ -10,7 +10,7 @@ import { carForm, register, uploadPhoto } from "#bench/soak/payer.ts";
 import { createProduct } from "#bench/soak/product.ts";
 import { openRecord } from "#bench/soak/record.ts";
 import { car } from "#contract/cars.ts";
-import { readArchive } from "#server/backup/archive.ts";
+import { readArchive } from "#server/platform/backup/archive.ts";
 import { onDatabase } from "#testing/backups.ts";
 
 /**

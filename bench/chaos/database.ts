@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDatabase } from "#server/db/connection.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { type FaultyLine, type LineState, startFaultyLine } from "#testing/faulty-line.ts";
 import { seedManyCars } from "#bench/seed-many.ts";

@@ -10,8 +10,8 @@ import { createProduct, type MortalProduct } from "#bench/soak/product.ts";
 import { car } from "#contract/cars.ts";
 import { uploadedPhoto } from "#contract/photos.ts";
 import { loadConfig } from "#server/config.ts";
-import { openSiteDatabase } from "#server/db/site-database.ts";
-import { DiskPhotoStore } from "#server/photos/disk-photo-store.ts";
+import { openSiteDatabase } from "#server/platform/db/site-database.ts";
+import { DiskPhotoStore } from "#server/market/photos/disk-photo-store.ts";
 import { onDatabase } from "#testing/backups.ts";
 import { noise } from "#testing/pictures.ts";
 

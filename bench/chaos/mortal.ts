@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { untilReady } from "#bench/site.ts";
 import { freePort } from "#testing/free-port.ts";
-import { findPlace } from "#server/db/embedded-place.ts";
+import { findPlace } from "#server/platform/db/embedded-place.ts";
 
 /** What is killed with -9: the product, the database's first process, one of its others, or product and database. */
 export const victims = ["product", "database", "backend", "both"] as const;
@@ -91,7 +91,7 @@ export async function createMortal(): Promise<Mortal> {
     folder,
     databaseUrl: async () => {
       const { password, socket } = await place();
-      const { clusterUser } = await import("#server/db/embedded-cluster.ts");
+      const { clusterUser } = await import("#server/platform/db/embedded-cluster.ts");
       return `postgres://${clusterUser}:${encodeURIComponent(password)}@localhost:5432/vetura?host=${encodeURIComponent(socket)}`;
     },
     start,

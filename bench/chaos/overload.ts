@@ -1,4 +1,4 @@
-import { createDatabase } from "#server/db/connection.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { startDatabase, startSite } from "#bench/site.ts";
 import { seedManyCars } from "#bench/seed-many.ts";

@@ -1,8 +1,8 @@
-import { BackupError } from "#server/backup/archive.ts";
+import { BackupError } from "#server/platform/backup/archive.ts";
 import { ConfigError } from "#server/config.ts";
-import { EmbeddedPostgresError } from "#server/db/embedded-error.ts";
-import { MigrationError } from "#server/db/migrate.ts";
-import { PriceCsvError } from "#server/prices/price-csv.ts";
+import { EmbeddedPostgresError } from "#server/platform/db/embedded-error.ts";
+import { MigrationError } from "#server/platform/db/migrate.ts";
+import { PriceCsvError } from "#server/market/prices/price-csv.ts";
 
 /** What went wrong is the operator's to mend: told without a stack. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-import { openSession } from "#server/accounts/sessions.ts";
+import { openSession } from "#server/people/accounts/sessions.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";

@@ -129,7 +129,7 @@ const devServer = z
     }),
   );
 
-/** What the environment gives to the first version of the settings (server/settings). */
+/** What the environment gives to the first version of the settings (server/platform/settings). */
 const settingVariables = ["CONTACT_EMAIL", "CONTACT_PHONE", "FACEBOOK_URL", "INSTAGRAM_URL", "TIKTOK_URL"];
 
 /** One address, or a range in CIDR notation. */

@@ -1,20 +1,20 @@
 import type { Kysely } from "kysely";
 import type { Settings } from "#domain/settings/settings.ts";
-import type { SecretBox } from "./accounts/secret-box.ts";
-import type { Coupons } from "./billing/coupons.ts";
-import type { CarReader } from "./cars/car-reader.ts";
-import type { PublicCars } from "./cars/public-cars.ts";
-import type { CatalogueService } from "./catalogue/catalogue.service.ts";
-import type { SiteKey } from "./db/site-keys.ts";
-import type { DB } from "./db/tables.ts";
+import type { SecretBox } from "./people/accounts/secret-box.ts";
+import type { Coupons } from "./money/billing/coupons.ts";
+import type { CarReader } from "./market/cars/car-reader.ts";
+import type { PublicCars } from "./market/cars/public-cars.ts";
+import type { CatalogueService } from "./market/catalogue/catalogue.service.ts";
+import type { SiteKey } from "./platform/db/site-keys.ts";
+import type { DB } from "./platform/db/tables.ts";
 import type { Limits } from "./http/limits.ts";
-import type { AddJob } from "./jobs/jobs.ts";
+import type { AddJob } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./log.ts";
-import type { Mailer } from "./mail/mailer.ts";
-import type { PhotosService } from "./photos/photos.service.ts";
-import type { PricesService } from "./prices/prices.service.ts";
-import type { SearchService } from "./search/search.service.ts";
-import type { ActiveTariffs } from "./tariffs/active-tariffs.ts";
+import type { Mailer } from "./platform/mail/mailer.ts";
+import type { PhotosService } from "./market/photos/photos.service.ts";
+import type { PricesService } from "./market/prices/prices.service.ts";
+import type { SearchService } from "./market/search/search.service.ts";
+import type { ActiveTariffs } from "./market/tariffs/active-tariffs.ts";
 
 /**
  * What commands, queries and jobs work with, made once at start. A command is a function whose first parameter it is

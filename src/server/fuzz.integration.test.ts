@@ -8,7 +8,7 @@ import { fuzzHints } from "#testing/fuzz/fuzz-hints.ts";
 import { type FuzzRequest, type FuzzWorld, makeRequest } from "#testing/fuzz/make-request.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { seed } from "#testing/seed.ts";
-import { hashPassword } from "./accounts/passwords.ts";
+import { hashPassword } from "./people/accounts/passwords.ts";
 
 // `npm run fuzz` runs this with a million requests; here some hundred, other ones each time.
 const count = Number(process.env["FUZZ"] ?? 600);

@@ -7,10 +7,10 @@ import { watchedLog } from "#testing/faults.ts";
 import { proveOneSite, type SiteCopy } from "#testing/one-site.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { type S3Store, startS3Store } from "#testing/s3-store.ts";
-import { ensureAdmin } from "./accounts/admins.ts";
+import { ensureAdmin } from "./people/accounts/admins.ts";
 import { createApp } from "./app.ts";
 import { loadConfig } from "./config.ts";
-import { createDatabase } from "./db/connection.ts";
+import { createDatabase } from "./platform/db/connection.ts";
 import { createServices, type Services } from "./services.ts";
 
 interface Running extends SiteCopy {

@@ -1,4 +1,4 @@
-import { openSession } from "#server/accounts/sessions.ts";
+import { openSession } from "#server/people/accounts/sessions.ts";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,11 +1,11 @@
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
-import { createDatabase } from "#server/db/connection.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { createLogger } from "#server/log.ts";
 import { logEverything } from "#server/log-everything.ts";
 import { createServices } from "#server/services.ts";
-import { ensureAdmin } from "#server/accounts/admins.ts";
+import { ensureAdmin } from "#server/people/accounts/admins.ts";
 import { setAhead } from "./clock.ts";
 import { toCopy } from "./messages.ts";
 

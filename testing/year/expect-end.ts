@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { takeBackup } from "#server/backup/take-backup.ts";
+import { restoreBackup } from "#server/platform/backup/restore-backup.ts";
+import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { loadConfig } from "#server/config.ts";
-import { openPhotoStore } from "#server/photos/open-photo-store.ts";
+import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
 import { hashTables } from "#testing/backups.ts";
 import type { World } from "./world.ts";
 

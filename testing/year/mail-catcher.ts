@@ -15,7 +15,7 @@ export interface MailCatcher {
   close(): Promise<void>;
 }
 
-/** The Message-ID that the product gives to the mail of this name (server/mail/mailer.ts). */
+/** The Message-ID that the product gives to the mail of this name (server/platform/mail/mailer.ts). */
 export function messageIdOf(name: string, domain: string): string {
   return `<${createHash("sha256").update(name).digest("hex").slice(0, 32)}@${domain}>`;
 }

@@ -1,4 +1,4 @@
-/** Mails about a payment to its payer, as their keys begin (server/billing/mail-queue.ts, server/invoices/). */
+/** Mails about a payment to its payer, as their keys begin (server/money/billing/mail-queue.ts, server/money/invoices/). */
 export const payerMails = [
   "receipt",
   "started",

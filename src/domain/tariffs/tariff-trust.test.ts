@@ -27,6 +27,6 @@ test("open questions are lines that nobody confirmed, and those with an amount t
 });
 
 test("the product's tariff is known by its id in the migration", () => {
-  const migration = new URL("../../server/db/migrations/0012_tariffs.sql", import.meta.url);
+  const migration = new URL("../../server/platform/db/migrations/0012_tariffs.sql", import.meta.url);
   expect(readFileSync(migration, "utf8")).toContain(`'${builtInTariffId}'`);
 });

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { UpdateAdminCar } from "#contract/admin-lists.ts";
-import { keptFirstRegistration } from "#server/cars/write-cars.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { keptFirstRegistration } from "#server/market/cars/write-cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 /** Whether there is a brand of exactly this name. */
 export async function isBrand(trx: Transaction<DB>, name: string): Promise<boolean> {

@@ -4,16 +4,16 @@ import type { AdminCar, BulkDeleted, UpdateAdminCar } from "#contract/admin-list
 import type { Actor } from "#domain/accounts/actor.ts";
 import { type CarStatus, moveCar } from "#domain/cars/car-states.ts";
 import { carMessages } from "#domain/messages/car.ts";
-import { type LockedCar, lockCar } from "#server/cars/cars.queries.ts";
-import type { PhotoUrl } from "#server/cars/present-car.ts";
-import { descriptionAfter } from "#server/cars/save-car.ts";
-import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
-import { settleModel } from "#server/catalogue/catalogue.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
+import type { PhotoUrl } from "#server/market/cars/present-car.ts";
+import { descriptionAfter } from "#server/market/cars/save-car.ts";
+import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
+import { settleModel } from "#server/market/catalogue/catalogue.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { AddJob } from "#server/jobs/jobs.ts";
+import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
-import { settleReports } from "#server/reports/settle-reports.ts";
+import { settleReports } from "#server/market/reports/settle-reports.ts";
 import {
   deleteCars,
   findPhotosOfCars,
@@ -22,7 +22,7 @@ import {
   updateCarByAdmin,
 } from "./admin-cars.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
-import { type ActingAdmin, changes, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { type ActingAdmin, changes, lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import { carLabel } from "./car-label.ts";
 import { hideCar, showCar } from "./car-visibility.ts";

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AdminCoupon, CouponForm } from "#contract/admin-coupons.ts";
 import { centsToDollars, dollarsToCents } from "#domain/payments/fees.ts";
-import { type Page, readPage } from "#server/db/page.ts";
-import type { DB } from "#server/db/tables.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 function select(db: Kysely<DB>) {
   return db

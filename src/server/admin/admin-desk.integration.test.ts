@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { adminReport, modelDecided, socialPost, suggestedModel } from "#contract/admin-desk.ts";
 import { reportLimits } from "#domain/reports/report-reasons.ts";
-import { reportMailTask } from "#server/reports/settle-reports.ts";
+import { reportMailTask } from "#server/market/reports/settle-reports.ts";
 import { type Answer, carOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";

@@ -1,8 +1,8 @@
 import type { adminInvoiceEndpoints } from "#contract/invoices.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import type { Routes } from "#server/http/route.ts";
-import { pdfFile } from "#server/invoices/invoices.routes.ts";
-import { listDocuments } from "#server/invoices/summary.queries.ts";
+import { pdfFile } from "#server/money/invoices/invoices.routes.ts";
+import { listDocuments } from "#server/money/invoices/summary.queries.ts";
 import type { Admin } from "./admin.ts";
 import { pagination } from "./desk.routes.ts";
 import { containing, plainWords } from "./search-words.ts";

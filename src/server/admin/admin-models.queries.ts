@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { fold } from "#domain/text/fold.ts";
-import { type Page, readPage } from "#server/db/page.ts";
-import { descriptionAfter } from "#server/cars/save-car.ts";
-import type { DB } from "#server/db/tables.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
+import { descriptionAfter } from "#server/market/cars/save-car.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 export interface Suggestion {

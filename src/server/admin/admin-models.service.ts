@@ -3,10 +3,10 @@ import type { SuggestedModel } from "#contract/admin-desk.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { fold } from "#domain/text/fold.ts";
-import type { Page } from "#server/db/page.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { Page } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import {
   approveModel,
   deleteModel,

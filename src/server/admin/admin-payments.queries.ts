@@ -5,11 +5,11 @@ import type { PaymentDocument } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import { payerMails } from "#domain/payments/payer-mails.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
-import { couponOf } from "#server/billing/coupons.queries.ts";
-import { isDisputed, type PaymentRow } from "#server/billing/ledger.queries.ts";
-import { documentsOfPayment } from "#server/billing/payments.queries.ts";
-import { severalCarsName } from "#server/billing/payment-cars.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { couponOf } from "#server/money/billing/coupons.queries.ts";
+import { isDisputed, type PaymentRow } from "#server/money/billing/ledger.queries.ts";
+import { documentsOfPayment } from "#server/money/billing/payments.queries.ts";
+import { severalCarsName } from "#server/money/billing/payment-cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { containing, plainWords, searchWords } from "./search-words.ts";
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;

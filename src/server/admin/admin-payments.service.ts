@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { AdminPaymentDetails, WaitingPayments } from "#contract/admin-payments.ts";
 import type { Good } from "#domain/payments/goods.ts";
-import { findUser } from "#server/accounts/accounts.queries.ts";
-import { loadWaitingCars } from "#server/billing/desk-payments.queries.ts";
-import { whatItBought } from "#server/billing/goods.ts";
-import type { PaymentRow } from "#server/billing/ledger.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { findUser } from "#server/people/accounts/accounts.queries.ts";
+import { loadWaitingCars } from "#server/money/billing/desk-payments.queries.ts";
+import { whatItBought } from "#server/money/billing/goods.ts";
+import type { PaymentRow } from "#server/money/billing/ledger.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { loadPayment } from "./admin-payments.queries.ts";
 

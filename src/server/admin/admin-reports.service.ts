@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { AdminReport } from "#contract/admin-desk.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import type { PhotoUrl } from "#server/cars/present-car.ts";
-import { lockCar } from "#server/cars/cars.queries.ts";
-import type { Page } from "#server/db/page.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { PhotoUrl } from "#server/market/cars/present-car.ts";
+import { lockCar } from "#server/market/cars/cars.queries.ts";
+import type { Page } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { AddJob } from "#server/jobs/jobs.ts";
-import { settleReports } from "#server/reports/settle-reports.ts";
+import type { AddJob } from "#server/platform/jobs/jobs.ts";
+import { settleReports } from "#server/market/reports/settle-reports.ts";
 import {
   type ReportState,
   findReportState,
@@ -17,7 +17,7 @@ import {
   type ReportRow,
 } from "./admin-reports.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
-import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import { hideCar, showCar, type VisibilityWrite } from "./car-visibility.ts";
 
 export interface AdminReportsService {

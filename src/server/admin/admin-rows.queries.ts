@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { AdminCar, AdminUser } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { type UserRow, userColumns } from "#server/accounts/accounts.queries.ts";
-import { presentUser } from "#server/accounts/present-user.ts";
-import { loadCars } from "#server/cars/cars.queries.ts";
-import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
-import { inOrder } from "#server/db/in-order.ts";
-import type { DB } from "#server/db/tables.ts";
+import { type UserRow, userColumns } from "#server/people/accounts/accounts.queries.ts";
+import { presentUser } from "#server/people/accounts/present-user.ts";
+import { loadCars } from "#server/market/cars/cars.queries.ts";
+import { type PhotoUrl, presentCar } from "#server/market/cars/present-car.ts";
+import { inOrder } from "#server/platform/db/in-order.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 /** These users as the admin lists show them, in that order; those that are gone are left out. Index cars_owner for the counts. */
 export async function loadAdminUsers(db: Kysely<DB>, ids: readonly string[]): Promise<AdminUser[]> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Page, readPage } from "#server/db/page.ts";
-import type { DB } from "#server/db/tables.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 function selectPosts(db: Kysely<DB>) {
   return db

@@ -2,15 +2,15 @@ import type { Kysely, Transaction } from "kysely";
 import type { SocialPost } from "#contract/admin-desk.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
-import type { Page } from "#server/db/page.ts";
-import type { PhotoUrl } from "#server/cars/present-car.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { Page } from "#server/platform/db/page.ts";
+import type { PhotoUrl } from "#server/market/cars/present-car.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { awaitsSocialPost } from "#server/billing/goods.queries.ts";
+import { awaitsSocialPost } from "#server/money/billing/goods.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
 import { loadPost, loadPosts, lockPost, markPosted, type PostRow } from "./admin-social.queries.ts";
 import { carLabel } from "./car-label.ts";
-import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 
 export interface AdminSocialService {
   /** `waiting`: the most urgent first; `posted`: newest first. */

@@ -2,18 +2,18 @@ import type { Kysely } from "kysely";
 import type { adminStockCodeEndpoints, StockCodeForm } from "#contract/admin-stock-codes.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { stockCodeMessages } from "#domain/messages/stock-codes.ts";
-import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Routes } from "#server/http/route.ts";
-import type { AddJob } from "#server/jobs/jobs.ts";
-import { queueRecheck } from "#server/stock/recheck-imports.ts";
+import type { AddJob } from "#server/platform/jobs/jobs.ts";
+import { queueRecheck } from "#server/dealers/stock/recheck-imports.ts";
 import {
   deleteStockCode,
   loadStockCodes,
   lockStockCode,
   putStockCode,
-} from "#server/stock/stock-codes.queries.ts";
+} from "#server/dealers/stock/stock-codes.queries.ts";
 import { pagination } from "./desk.routes.ts";
 
 interface Deps {

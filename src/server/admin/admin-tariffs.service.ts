@@ -6,9 +6,9 @@ import { tariffMessages } from "#domain/messages/tariffs.ts";
 import type { TariffTerms } from "#domain/tariffs/tariff.ts";
 import { tariffDifferences } from "#domain/messages/tariff-differences.ts";
 import { tariffFaults } from "#domain/messages/tariff-faults.ts";
-import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
-import type { Page } from "#server/db/page.ts";
-import type { DB } from "#server/db/tables.ts";
+import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import type { Page } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import {
   endOpenTariff,
@@ -20,7 +20,7 @@ import {
   setActive,
   tariffAtOrBefore,
   updateDraft,
-} from "#server/tariffs/tariffs.queries.ts";
+} from "#server/market/tariffs/tariffs.queries.ts";
 
 /** Tariffs are written as drafts; an active one never changes, but for the day on which it ends. */
 export interface AdminTariffsService {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { isDealerNow } from "#server/cars/cars.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 /** Users as rows to be written, held until the transaction ends, in the order of their ids. */
 export async function lockUsers(trx: Transaction<DB>, ids: readonly string[]) {

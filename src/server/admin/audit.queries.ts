@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { AuditEntry, AuditQuery } from "#contract/admin-watch.ts";
 import { retention } from "#domain/privacy/retention.ts";
-import { readPage } from "#server/db/page.ts";
-import type { DB } from "#server/db/tables.ts";
+import { readPage } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { containing } from "./search-words.ts";
 
 /** Admin writes, newest first, with their exact number. */

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
-import { type LockedCar, lockCar } from "#server/cars/cars.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { AddJob } from "#server/jobs/jobs.ts";
-import { settleReports } from "#server/reports/settle-reports.ts";
-import { type ActingAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import type { AddJob } from "#server/platform/jobs/jobs.ts";
+import { settleReports } from "#server/market/reports/settle-reports.ts";
+import { type ActingAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import { markReportsRestored, setCarHidden } from "./admin-cars.queries.ts";
 import { carLabel } from "./car-label.ts";
 import { queueOwnerMails } from "./owner-mails.ts";

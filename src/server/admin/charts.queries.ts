@@ -3,7 +3,7 @@ import type { AdminCharts } from "#contract/admin-watch.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** Days shown by default, today included. */

@@ -2,7 +2,7 @@ import type { adminDeskEndpoints, PageInfo } from "#contract/admin-desk.ts";
 import type { adminWatchEndpoints } from "#contract/admin-watch.ts";
 import type { adminTariffEndpoints } from "#contract/tariffs.ts";
 import type { adminVerificationEndpoints } from "#contract/verifications.ts";
-import { loadHistory } from "#server/billing/payments.queries.ts";
+import { loadHistory } from "#server/money/billing/payments.queries.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";

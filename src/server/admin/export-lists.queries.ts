@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { isDealerNow } from "#server/cars/cars.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 /** What the file says of these users, in no order. */
 export function loadExportedUsers(db: Kysely<DB>, ids: readonly string[]) {

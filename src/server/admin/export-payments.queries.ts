@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 /** Days in Kosovo, both included; none: from the beginning, to this moment. */
 export interface Days {

@@ -7,8 +7,8 @@ import { centsToDollars } from "#domain/payments/fees.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 import { vatParts } from "#domain/payments/vat.ts";
 import type { Settings } from "#domain/settings/settings.ts";
-import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import type { CsvFiles } from "./csv-files.ts";
 import { csvLine, decimal } from "./csv.ts";
 import {

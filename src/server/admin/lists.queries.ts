@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { AdminStats, CarListQuery, UserListQuery } from "#contract/admin-lists.ts";
 import type { CarSortKey, UserSortKey } from "#domain/admin/admin-sorts.ts";
-import { isDealerNow } from "#server/cars/cars.queries.ts";
-import type { DB } from "#server/db/tables.ts";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { containing, searchWords } from "./search-words.ts";
 
 type UserQuestion = Pick<UserListQuery, "q" | "role" | "sort">;

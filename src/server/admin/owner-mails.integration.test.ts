@@ -6,7 +6,7 @@ import { adminCar } from "#contract/admin-lists.ts";
 import type { Car } from "#contract/cars.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
-import { createMailer } from "#server/mail/mailer.ts";
+import { createMailer } from "#server/platform/mail/mailer.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { ownerMailTasks } from "./owner-mails.ts";

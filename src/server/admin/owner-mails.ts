@@ -5,11 +5,11 @@ import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { adminMails, type ChangeInMail } from "#domain/messages/mail-admin.ts";
 import type { MailText } from "#domain/messages/mail.ts";
-import type { DB } from "#server/db/tables.ts";
-import { type AddJob, defineTask, type Task } from "#server/jobs/jobs.ts";
-import { layOutMail } from "#server/mail/mail-layout.ts";
-import type { Mailer } from "#server/mail/mailer.ts";
-import type { ActingAdmin } from "#server/audit/audit.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { type AddJob, defineTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { layOutMail } from "#server/platform/mail/mail-layout.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { ActingAdmin } from "#server/admin/audit/audit.queries.ts";
 import { findEmail } from "./admin-users.queries.ts";
 
 export const ownerMailTask = "send_owner_mail";

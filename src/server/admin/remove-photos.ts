@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { z } from "zod";
-import type { DB } from "#server/db/tables.ts";
-import { type AddJob, defineTask, type Task } from "#server/jobs/jobs.ts";
-import type { PhotoCleaner } from "#server/photos/photo-cleaner.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { type AddJob, defineTask, type Task } from "#server/platform/jobs/jobs.ts";
+import type { PhotoCleaner } from "#server/market/photos/photo-cleaner.ts";
 
 const taskName = "remove_photos";
 /** Ids in one job's payload. */

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
-import { queueSuspension } from "#server/billing/suspension.ts";
-import type { DB } from "#server/db/tables.ts";
+import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import { queueSuspension } from "#server/money/billing/suspension.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { AddJob } from "#server/jobs/jobs.ts";
+import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { lockUsers, writeSuspension } from "./admin-users.queries.ts";
 import { nameOf } from "./admin-users.service.ts";
 import { queueOwnerMails } from "./owner-mails.ts";

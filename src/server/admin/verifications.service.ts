@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { AdminVerification } from "#contract/verifications.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
-import { businessTask } from "#server/billing/tell-business.ts";
-import type { Page } from "#server/db/page.ts";
-import type { DB } from "#server/db/tables.ts";
+import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import { businessTask } from "#server/money/billing/tell-business.ts";
+import type { Page } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import {
   type CaseRow,
   decideCase,
@@ -15,7 +15,7 @@ import {
 } from "#server/dealers/verifications.queries.ts";
 import { dueAt } from "#server/dealers/verifications.commands.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { AddJob } from "#server/jobs/jobs.ts";
+import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 
 export interface AdminVerificationsService {

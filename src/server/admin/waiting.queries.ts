@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { AdminStats } from "#contract/admin-lists.ts";
-import type { DB } from "#server/db/tables.ts";
-import { unknownCodeCount } from "#server/stock/stock-codes.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { unknownCodeCount } from "#server/dealers/stock/stock-codes.queries.ts";
 
 /**
  * How much waits for an admin. Indexes reports_open, car_models_pending, social_posts_due, dealer_verifications_waiting,

@@ -6,15 +6,15 @@ import { dealerStats, invoice, publicDealer, subscription } from "#contract/deal
 import { checkout } from "#contract/payments.ts";
 import { adminVerification } from "#contract/verifications.ts";
 import { formatDate } from "#domain/format/format.ts";
-import { removeAccounts } from "#server/account-removal/remove-accounts.ts";
-import { upsertDealer } from "#server/billing/customers.queries.ts";
-import { lockAccount } from "#server/cars/sellers.queries.ts";
+import { removeAccounts } from "#server/people/account-removal/remove-accounts.ts";
+import { upsertDealer } from "#server/money/billing/customers.queries.ts";
+import { lockAccount } from "#server/market/cars/sellers.queries.ts";
 import { browser, carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { failingLater } from "#testing/provider.ts";
 
-causes(/crashed after/, "provider.away");
+causes(/crashed after/, "provider.away", /provider_away/);
 
 let site: PaymentSite;
 beforeAll(async () => {
@@ -366,7 +366,7 @@ describe("the end of a subscription", () => {
 
   test("an older answer of the provider does not overwrite a cancellation", async () => {
     const { dealer, subscriptionId } = await subscribe();
-    const { findSubscription } = await import("#server/billing/subscriptions.queries.ts");
+    const { findSubscription } = await import("#server/money/billing/subscriptions.queries.ts");
     const before = await findSubscription(site.database.db, subscriptionId);
     if (before === null) throw new Error("no subscription");
     const older = await site.provider.stripe.subscriptions.retrieve(subscriptionId);
@@ -525,8 +525,8 @@ describe("the end of a subscription", () => {
   test("deleting the account ends the subscription at the provider, with retries", async () => {
     const { dealer, subscriptionId } = await subscribe();
     await site.database.db.transaction().execute(async (trx) => {
-      const { leaveProvider } = await import("#server/billing/account-removal.ts");
-      const { deleteUsers } = await import("#server/accounts/accounts.queries.ts");
+      const { leaveProvider } = await import("#server/money/billing/account-removal.ts");
+      const { deleteUsers } = await import("#server/people/accounts/accounts.queries.ts");
       await leaveProvider(trx, site.services.jobs.addJob, [dealer.id]);
       await deleteUsers(trx, [dealer.id]);
     });
@@ -542,7 +542,7 @@ describe("the end of a subscription", () => {
     const dealer = await site.registerUser();
     const { sessionId } = checkout.parse((await sign(dealer)).body);
     await site.provider.pay(sessionId);
-    const { deleteUsers } = await import("#server/accounts/accounts.queries.ts");
+    const { deleteUsers } = await import("#server/people/accounts/accounts.queries.ts");
     await site.database.db.transaction().execute((trx) => deleteUsers(trx, [dealer.id]));
     await site.comeToRest();
     await site.comeToRest();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DealerPage } from "#contract/dealer-page.ts";
 import type { DealerBusiness } from "#contract/dealers.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 export interface DealerCounts {
   active: number;

@@ -1,11 +1,11 @@
 import type { dealerPageEndpoints } from "#contract/dealer-page.ts";
 import type { dealerEndpoints } from "#contract/dealers.ts";
 import type { dealerVerificationEndpoints } from "#contract/verifications.ts";
-import { remindToVerify } from "#server/accounts/email-verification.ts";
-import type { SubscriptionsService } from "#server/billing/subscriptions.service.ts";
+import { remindToVerify } from "#server/people/accounts/email-verification.ts";
+import type { SubscriptionsService } from "#server/money/billing/subscriptions.service.ts";
 import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
-import { receiveUpload } from "#server/photos/receive-upload.ts";
+import { receiveUpload } from "#server/market/photos/receive-upload.ts";
 import { dealerPage, dealerStats, replaceDealerPage } from "./dealers.commands.ts";
 import { findBusiness } from "./dealers.queries.ts";
 import { dealerPhone, publicDealer } from "./seller-pages.commands.ts";

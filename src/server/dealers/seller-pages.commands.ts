@@ -3,9 +3,9 @@ import type { PublicSeller, SellerCard, SellerCars } from "#contract/sellers.ts"
 import { carMessages } from "#domain/messages/car.ts";
 import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
-import { presentCars } from "#server/cars/read-cars.ts";
+import { presentCars } from "#server/market/cars/read-cars.ts";
 import type { Context } from "#server/context.ts";
-import type { Page } from "#server/db/page.ts";
+import type { Page } from "#server/platform/db/page.ts";
 import { AppError } from "#server/http/app-error.ts";
 import {
   findPublicDealer,

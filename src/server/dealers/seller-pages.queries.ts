@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { OpeningHours } from "#domain/dealers/opening-hours.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { searchOrders } from "#domain/search/search-fields.ts";
-import { type CarRow, isDealerNow, loadCars } from "#server/cars/cars.queries.ts";
-import type { Page } from "#server/db/page.ts";
-import type { DB } from "#server/db/tables.ts";
+import { type CarRow, isDealerNow, loadCars } from "#server/market/cars/cars.queries.ts";
+import type { Page } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 /** What narrows and orders a seller's cars; the rest of a search does not. */
 export type SellerSearch = Pick<CarSearch, "brand" | "minPrice" | "maxPrice" | "sort">;

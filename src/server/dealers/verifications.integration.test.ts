@@ -6,7 +6,7 @@ import { z } from "zod";
 import { publicDealer } from "#contract/dealers.ts";
 import { adminVerification, type AdminVerification, verification } from "#contract/verifications.ts";
 import { auditEntry } from "#contract/admin-watch.ts";
-import { upsertDealer } from "#server/billing/customers.queries.ts";
+import { upsertDealer } from "#server/money/billing/customers.queries.ts";
 import { type Answer, carOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { sweepDocuments } from "./verifications.queries.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { type Page, readPage } from "#server/db/page.ts";
-import type { DB } from "#server/db/tables.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { retention } from "#domain/privacy/retention.ts";
 
 const hasDocument = sql<boolean>`v.document is not null`.as("hasDocument");

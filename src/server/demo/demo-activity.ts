@@ -2,9 +2,9 @@ import { type Insertable, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { demoMessages as text } from "#domain/messages/demo.ts";
 import { defaultFees } from "#domain/payments/fees.ts";
-import type { UsersTable } from "#server/db/account-tables.ts";
-import type { CarsTable } from "#server/db/car-tables.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { UsersTable } from "#server/platform/db/account-tables.ts";
+import type { CarsTable } from "#server/platform/db/car-tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -6,7 +6,7 @@ import { carColors } from "#domain/cars/car-colors.ts";
 import { carTypes, fuels, origins } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { locations } from "#domain/places/locations.ts";
-import { judgePicture } from "#server/photos/judge-picture.ts";
+import { judgePicture } from "#server/market/photos/judge-picture.ts";
 import { plainSeller, readDemoData } from "./demo-data.ts";
 import { dealPictures } from "./demo-photos.ts";
 import { carPictureKey, photoSets, pictureFile, pictureKeys, type PhotoSet } from "./picture-pool.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { DB } from "#server/db/tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 /** Some of the cars that have been for sale for a while became cheaper on the way. */
 export async function insertDemoPriceCuts(trx: Transaction<DB>, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CarFieldName } from "#domain/cars/car-fields.ts";
-import { columnOf } from "#server/cars/car-columns.ts";
+import { columnOf } from "#server/market/cars/car-columns.ts";
 import type { DemoCar } from "./demo-data.ts";
 
 /** The facts that demo/cars.tsv has no column for; colour and registration come from elsewhere. */

@@ -3,17 +3,17 @@ import type { Stripe } from "stripe";
 import { v7 as uuidv7 } from "uuid";
 import { defaultFees } from "#domain/payments/fees.ts";
 import type { Config } from "#server/config.ts";
-import type { DB } from "#server/db/tables.ts";
-import { insertSubscription } from "#server/billing/subscriptions.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { insertSubscription } from "#server/money/billing/subscriptions.queries.ts";
 import type { Logger } from "#server/log.ts";
-import { planLine } from "#server/billing/open-session.ts";
-import { createProvider, type Provider, type ProviderAccess } from "#server/billing/provider.ts";
+import { planLine } from "#server/money/billing/open-session.ts";
+import { createProvider, type Provider, type ProviderAccess } from "#server/money/billing/provider.ts";
 import {
   invoiceIntent,
   type ReadSubscription,
   readInvoices,
   readSubscription,
-} from "#server/billing/provider-reads.ts";
+} from "#server/money/billing/provider-reads.ts";
 
 /** The demo dealer's subscription at the sandbox, with the months that it has paid. */
 export interface DemoSubscription {

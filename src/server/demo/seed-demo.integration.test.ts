@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { verifyPassword } from "#server/accounts/passwords.ts";
-import { seedCatalogue } from "#server/catalogue/catalogue.queries.ts";
+import { verifyPassword } from "#server/people/accounts/passwords.ts";
+import { seedCatalogue } from "#server/market/catalogue/catalogue.queries.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { pictureKeys } from "./picture-pool.ts";
 import { hasDemoData, seedDemo, type SeedDemoOptions } from "./seed-demo.ts";

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { sql, type Kysely } from "kysely";
-import { hashPassword } from "#server/accounts/passwords.ts";
-import type { DB } from "#server/db/tables.ts";
+import { hashPassword } from "#server/people/accounts/passwords.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { demoLogins, insertDemoRows, type DemoLogins } from "./demo-rows.ts";
 import type { DemoSubscription } from "./demo-subscription.ts";
 import { pictureFile, pictureKeys } from "./picture-pool.ts";
-import { advisoryLocks } from "#server/db/lock-names.ts";
+import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 
 export interface SeedDemoOptions {
   readonly db: Kysely<DB>;

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#server/db/tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 /** A request that may come twice but must have one effect (specification.md#answers). */
 export interface IdempotentRequest {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
-import type { DB } from "#server/db/tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "./app-error.ts";
 import { claimKey, findKey, type IdempotentRequest, writeAnswer } from "./idempotency.queries.ts";
 import type { AppContext } from "./session.ts";

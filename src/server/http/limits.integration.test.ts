@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase } from "#server/db/connection.ts";
+import { createDatabase } from "#server/platform/db/connection.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { watchedLog } from "#testing/faults.ts";
 import { AppError } from "./app-error.ts";

@@ -1,6 +1,6 @@
 import type { SiteConfig } from "#contract/site-config.ts";
 import type { Settings } from "#domain/settings/settings.ts";
-import { isTestMode } from "#server/billing/provider.ts";
+import { isTestMode } from "#server/money/billing/provider.ts";
 import type { Config } from "#server/config.ts";
 
 /** What pages say about the site, with the operator's present settings. */

@@ -1,0 +1,146 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { AdminHealth } from "#contract/admin-watch.ts";
+import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
+import { operatorMails } from "#domain/messages/mail-operator.ts";
+import { alarmKinds, alarmsOf } from "#domain/operation/alarms.ts";
+import { dollarsToCents } from "#domain/payments/fees.ts";
+import { loadCharts } from "#server/admin/charts.queries.ts";
+import { loadWaiting } from "#server/admin/waiting.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { layOutMail } from "#server/platform/mail/mail-layout.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import { findAdminEmail, lastWeek, loadAdmins, noteAlarms, takeWeek } from "./operator.queries.ts";
+
+export interface OperatorDeps {
+  readonly db: Kysely<DB>;
+  readonly addJob: AddJob;
+  readonly mailer: Mailer;
+  readonly site: { readonly name: string; readonly publicUrl: string };
+  readonly health: () => Promise<AdminHealth>;
+  readonly now: () => Date;
+}
+
+/** What the operator is told without asking: a mail a week, and one for each alarm (docs/OPERATIONS.md). */
+export interface Operator {
+  readonly tasks: Readonly<Record<string, Task>>;
+  readonly schedule: Readonly<Record<string, ScheduledTask>>;
+}
+
+/** The job that sends one mail to one admin. */
+export const operatorMailTask = "send_operator_mail";
+
+const alarm = z.enum(alarmKinds);
+const waitingCounts = z.object({
+  reports: z.number(),
+  models: z.number(),
+  posts: z.number(),
+  verifications: z.number(),
+});
+const letter = z.discriminatedUnion("mail", [
+  z.object({ mail: z.literal("alarm"), id: z.string(), adminId: z.string(), kinds: z.array(alarm) }),
+  z.object({
+    mail: z.literal("weekly"),
+    id: z.string(),
+    adminId: z.string(),
+    from: z.string(),
+    to: z.string(),
+    registrations: z.number(),
+    cars: z.number(),
+    sold: z.number(),
+    cents: z.number(),
+    waiting: waitingCounts,
+    kinds: z.array(alarm),
+  }),
+]);
+type Letter = z.infer<typeof letter>;
+
+function wordsOf(one: Letter, site: string) {
+  if (one.mail === "alarm") return { words: operatorMails.alarm(site, one.kinds), path: "/admin?tab=health" };
+  const { waiting } = operatorMails;
+  const week = {
+    from: formatDate(one.from),
+    to: formatDate(one.to),
+    registrations: formatNumber(one.registrations),
+    cars: formatNumber(one.cars),
+    sold: formatNumber(one.sold),
+    income: one.cents < 0 ? `-${formatDollars(-one.cents)}` : formatDollars(one.cents),
+    waiting: [
+      [waiting.reports, formatNumber(one.waiting.reports)],
+      [waiting.verifications, formatNumber(one.waiting.verifications)],
+      [waiting.posts, formatNumber(one.waiting.posts)],
+      [waiting.models, formatNumber(one.waiting.models)],
+    ] as const,
+    alarms: one.kinds,
+  };
+  return { words: operatorMails.weekly(site, week), path: "/admin" };
+}
+
+/** Wires the mails to the operator; starts nothing. */
+export function createOperator({ db, addJob, mailer, site, health, now }: OperatorDeps): Operator {
+  async function look() {
+    const [facts, waiting] = await Promise.all([health(), loadWaiting(db)]);
+    return { waiting, kinds: alarmsOf(facts, waiting.postsOverdue) };
+  }
+
+  /** Queued in the transaction that notes it: a crash neither loses nor doubles a mail. */
+  async function watch(): Promise<void> {
+    const { kinds } = await look();
+    await db.transaction().execute(async (trx) => {
+      const told = await noteAlarms(trx, kinds, now());
+      if (told.length === 0) return;
+      const toTell = kinds.filter((kind) => told.some((one) => one.kind === kind));
+      const since = told.map((one) => one.since.getTime()).toSorted((a, b) => b - a)[0] ?? 0;
+      for (const { id: adminId } of await loadAdmins(trx)) {
+        const id = `alarm-${toTell[0]}-${since}-${adminId}`;
+        const payload: Letter = { mail: "alarm", id, adminId, kinds: toTell };
+        await addJob(operatorMailTask, payload, { trx, maxAttempts: 8 });
+      }
+    });
+  }
+
+  async function report(): Promise<void> {
+    const { from, to } = await lastWeek(db, now());
+    const [{ days }, { waiting, kinds }, admins] = await Promise.all([
+      loadCharts(db, { from, to }),
+      look(),
+      loadAdmins(db),
+    ]);
+    const sum = (of: (day: (typeof days)[number]) => number) =>
+      days.reduce((total, day) => total + of(day), 0);
+    const figures = {
+      registrations: sum((day) => day.registrations),
+      cars: sum((day) => day.cars),
+      sold: sum((day) => day.sales),
+      cents: sum((day) => dollarsToCents(day.income)),
+      waiting: waitingCounts.parse(waiting),
+      kinds,
+    };
+    await db.transaction().execute(async (trx) => {
+      if (!(await takeWeek(trx, from))) return;
+      for (const { id: adminId } of admins) {
+        const id = `weekly-${from}-${adminId}`;
+        const payload: Letter = { mail: "weekly", id, adminId, from, to, ...figures };
+        await addJob(operatorMailTask, payload, { trx, maxAttempts: 8 });
+      }
+    });
+  }
+
+  return {
+    tasks: {
+      [operatorMailTask]: defineTask(letter, async (one) => {
+        const to = await findAdminEmail(db, one.adminId);
+        if (to === null) return;
+        const { words, path } = wordsOf(one, site.name);
+        const content = layOutMail(words, { siteName: site.name, link: `${site.publicUrl}${path}` });
+        await mailer.send(to, content, one.id);
+      }),
+    },
+    schedule: {
+      watch_alarms: { cron: "*/5 * * * *", run: watch },
+      // Monday morning in Kosovo.
+      report_week: { cron: "5 6 * * 1", run: report },
+    },
+  };
+}

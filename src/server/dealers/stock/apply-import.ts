@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import { faultMessage } from "#domain/messages/stock-faults.ts";
+import { areManyMissing } from "#domain/dealers/import-limits.ts";
+import { headersOf } from "#domain/stock/stock-columns.ts";
+import { nextListing } from "#domain/payments/fees.ts";
+import { lockCar } from "#server/market/cars/cars.queries.ts";
+import { changeCar, createCar } from "#server/market/cars/save-car.ts";
+import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
+import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
+import type { PlannedPhoto } from "#server/platform/db/stock-tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { lockPhotos, photosBySource } from "#server/market/photos/photos.queries.ts";
+import {
+  confirmListed,
+  failRow,
+  finishApplying,
+  insertChange,
+  loadMissingIds,
+  loadPhotoIds,
+  loadPlannedRows,
+  lockStock,
+  markArchivedByImport,
+  nameCar,
+} from "./apply.queries.ts";
+import { type CheckDeps, createProgress, type ImportChecker, openFile } from "./check-import.ts";
+import { type ImportRecord, loadImport, lockImport, updateImport } from "./imports.queries.ts";
+import { createPictureFetcher, hashOf, readPicture, refusalFault } from "./judge-pictures.ts";
+import { fieldsOf } from "./stock-cars.ts";
+import { countStock, readStockState } from "./stock.queries.ts";
+
+export interface ApplyDeps extends CheckDeps {
+  readonly checker: ImportChecker;
+  /** Called between the steps: tests abandon the work there, as a crash would. */
+  readonly step: (name: string) => Promise<void>;
+}
+
+type PlannedRow = Awaited<ReturnType<typeof loadPlannedRows>>[number];
+type Picture = Extract<PlannedPhoto, { name: string }>;
+
+/** Pictures at once: one more than photos are made at once, so that none waits for the disk. */
+const lanes = 3;
+const busyPauseMs = 500;
+/** The stock may change while pictures are made; after so many times the dealer looks again. */
+const mostRounds = 5;
+const noExtras = { sponsorshipDays: 0, socialPromotion: false };
+
+function picturesOf({ plan }: PlannedRow): Picture[] {
+  return (plan?.photos ?? []).filter((photo): photo is Picture => "name" in photo);
+}
+
+/**
+ * Applies a checked import: first its pictures, which no car shows yet, then all rows in one transaction. Abandoned at
+ * any moment, the stock is as before or as after; run again, it goes on with the pictures that are missing.
+ */
+export async function applyImport(deps: ApplyDeps, importId: string, signal: AbortSignal): Promise<void> {
+  for (let round = 0; round < mostRounds; round++) {
+    const row = await loadImport(deps.db, importId);
+    if (row?.status !== "applying") return;
+    await makePictures(deps, row, signal);
+    await deps.step("pictures");
+    const done = await deps.db.transaction().execute((trx) => writeRows(deps, trx, row));
+    if (done) {
+      // Where it waits for its dealer again, its file is still needed.
+      if ((await loadImport(deps.db, importId))?.status === "applied")
+        await deps.store.removeImport(importId);
+      return;
+    }
+  }
+  await updateImport(deps.db, importId, { status: "ready" });
+}
+
+/** Makes the pictures that no photo of the dealer was made from yet. A row with one that fails becomes faulty. */
+async function makePictures(deps: ApplyDeps, row: ImportRecord, signal: AbortSignal): Promise<void> {
+  const { db, photos, store, fetcher } = deps;
+  const rows = await loadPlannedRows(db, row.id);
+  const wanted = new Map<string, Picture>();
+  for (const each of rows) for (const picture of picturesOf(each)) wanted.set(picture.hash, picture);
+  for (const hash of (await photosBySource(db, row.user_id, [...wanted.keys()])).keys()) wanted.delete(hash);
+  if (wanted.size === 0) return;
+  const progress = createProgress(db, row.id, wanted.size);
+  await updateImport(db, row.id, { done: 0, total: wanted.size });
+  const file = await openFile(store, row);
+  const source = { zip: file?.zip ?? null, fetchPicture: createPictureFetcher(fetcher, signal), signal };
+  const failed = new Map<string, Parameters<typeof faultMessage>[0]>();
+  const make = async ({ name, hash }: Picture): Promise<void> => {
+    const bytes = await readPicture(source, name);
+    // What an address shows may have changed since: then it is looked at again with the next check.
+    if (bytes === null || typeof bytes === "string" || (await hashOf(bytes)) !== hash) {
+      failed.set(hash, typeof bytes === "string" ? bytes : "picture_unreachable");
+      return;
+    }
+    for (;;) {
+      try {
+        const made = await photos.addImported(row.user_id, bytes, Buffer.from(hash, "hex"), signal);
+        if ("refused" in made) failed.set(hash, refusalFault(made.refused));
+        return;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== "overloaded") throw error;
+        await sleep(busyPauseMs, undefined, { signal });
+      }
+    }
+  };
+  const queue = [...wanted.values()];
+  const work = async () => {
+    for (let picture = queue.shift(); picture !== undefined; picture = queue.shift()) {
+      signal.throwIfAborted();
+      await make(picture);
+      await deps.step("picture");
+      await progress.step();
+    }
+  };
+  // Where one fails the others end with what they have in hand: nothing goes on behind a job that has failed.
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, () =>
+      work().catch((error: unknown) => {
+        queue.length = 0;
+        throw error;
+      }),
+    ),
+  );
+  await file?.close();
+  const broken = ended.find((each) => each.status === "rejected");
+  if (broken !== undefined) throw broken.reason;
+  for (const each of rows) {
+    const picture = picturesOf(each).find(({ hash }) => failed.has(hash));
+    const code = picture === undefined ? undefined : failed.get(picture.hash);
+    if (picture === undefined || code === undefined) continue;
+    const own = headersOf(row.columns ?? []).get("fotot") ?? "fotot";
+    const facts = { column: row.format === "mobile_de" ? "bild_id" : own, value: picture.name };
+    await failRow(db, row.id, each.row, { ...facts, code, message: faultMessage(code, facts) });
+  }
+}
+
+/** Everything in one transaction; false where the stock was another one than the file was checked against. */
+async function writeRows(deps: ApplyDeps, trx: Transaction<DB>, row: ImportRecord): Promise<boolean> {
+  // Who publishes, and another import, wait here.
+  const seller = await lockSellerStatus(trx, row.user_id);
+  if (!(await lockImport(trx, row.id))) return true;
+  const present = await loadImport(trx, row.id);
+  if (present?.status !== "applying") return true;
+  // Who is no dealer any more publishes nothing without a fee.
+  if (!seller.isDealer || (await isSuspended(trx, row.user_id))) {
+    await updateImport(trx, row.id, { status: "ready" });
+    return true;
+  }
+  await lockStock(trx, row.user_id, []);
+  if ((await readStockState(trx, row.user_id)) !== present.stock_state) {
+    const missing = await deps.checker.evaluate(trx, present, "applying");
+    const isTooMany = areManyMissing(missing, await countStock(trx, row.user_id));
+    if (present.archive_missing && isTooMany && !present.many_missing_confirmed) {
+      await updateImport(trx, row.id, { status: "ready" });
+      return true;
+    }
+    return false;
+  }
+  const rows = await loadPlannedRows(trx, row.id);
+  const hashes = rows.flatMap((each) => picturesOf(each).map(({ hash }) => hash));
+  const made = await photosBySource(trx, row.user_id, hashes);
+  if (hashes.some((hash) => !made.has(hash))) return false;
+  const photoIds = (photos: readonly PlannedPhoto[]) => [
+    ...new Set(photos.map((photo) => ("id" in photo ? photo.id : (made.get(photo.hash)?.[0] ?? "")))),
+  ];
+  const listing = nextListing(seller);
+  for (const { row: number, car_id: carId, outcome, plan, reference } of rows) {
+    if (plan === null) continue;
+    if (outcome === "create") {
+      const ids = photoIds(plan.photos ?? []);
+      await lockPhotos(trx, ids);
+      const fields = { ...plan.fields, reference };
+      const id = await createCar(trx, {
+        sellerId: row.user_id,
+        fields,
+        photoIds: ids,
+        extras: noExtras,
+        listing,
+      });
+      await insertChange(trx, { importId: row.id, carId: id, kind: "created", before: null });
+      await nameCar(trx, row.id, number, id);
+    } else if (carId !== null) {
+      const before = await loadPhotoIds(trx, carId);
+      let car = await lockCar(trx, carId);
+      if (car === null) continue;
+      const fields = fieldsOf(car);
+      if (plan.restore) {
+        await updateCarStatus(trx, carId, { state: "active", archivedFrom: null });
+        car = await lockCar(trx, carId);
+      }
+      if (car !== null && plan.changes.length > 0) {
+        const after = plan.photos === null ? before : photoIds(plan.photos);
+        await lockPhotos(trx, after);
+        await changeCar(trx, car, plan.fields, after);
+      }
+      const kind = plan.restore ? "restored" : "updated";
+      await insertChange(trx, { importId: row.id, carId, kind, before: { fields, photoIds: before } });
+    }
+    await deps.step("row");
+  }
+  if (present.archive_missing) {
+    for (const carId of await loadMissingIds(trx, row.user_id, row.id)) {
+      await updateCarStatus(trx, carId, { state: "archived", archivedFrom: "active" });
+      await markArchivedByImport(trx, carId);
+      await insertChange(trx, { importId: row.id, carId, kind: "archived", before: null });
+      await deps.step("archived");
+    }
+  }
+  await confirmListed(trx, row.user_id, row.id);
+  await finishApplying(trx, row.user_id, row.id);
+  await deps.step("before commit");
+  return true;
+}

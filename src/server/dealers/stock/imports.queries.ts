@@ -1,0 +1,341 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { ImportFault } from "#contract/imports.ts";
+import type { AskedFormat, ImportFormat, ImportSource, RowOutcome } from "#domain/stock/import-states.ts";
+import type { Page } from "#server/platform/db/page.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import type { CheckedRow, FileRow } from "./check-rows.ts";
+import type { JudgedPicture } from "./plan-photos.ts";
+import type { RowFault } from "./row-fault.ts";
+
+/** Undone is the dealer's last applied import, until another one is applied (index stock_imports_applied). */
+const isRevertible = sql<boolean>`i.status = 'applied' and not exists (
+  select from stock_imports later where later.user_id = i.user_id and later.applied_at > i.applied_at)`;
+
+function selectImports(db: Kysely<DB>) {
+  return db.selectFrom("stock_imports as i").selectAll("i").select(isRevertible.as("is_revertible"));
+}
+export type ImportRecord = Awaited<ReturnType<ReturnType<typeof selectImports>["executeTakeFirstOrThrow"]>>;
+
+/** A dealer's imports, newest first, with their number. */
+export async function loadImports(
+  db: Kysely<DB>,
+  userId: string,
+  { page, limit }: Page,
+): Promise<{ rows: ImportRecord[]; total: number }> {
+  const { total } = await db
+    .selectFrom("stock_imports")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const rows = await selectImports(db)
+    .where("i.user_id", "=", userId)
+    .orderBy("i.created_at", "desc")
+    .orderBy("i.id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+/** A dealer's import; null for another dealer's. */
+export async function findImport(db: Kysely<DB>, userId: string, id: string): Promise<ImportRecord | null> {
+  const row = await selectImports(db)
+    .where("i.id", "=", id)
+    .where("i.user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Faults in the file's order, after a row. */
+export async function loadFaults(
+  db: Kysely<DB>,
+  importId: string,
+  options: { readonly limit: number; readonly after?: { row: number; position: number } },
+): Promise<(ImportFault & { position: number })[]> {
+  const { after, limit } = options;
+  return db
+    .selectFrom("stock_import_faults")
+    .select(["row", "position", "column_name as column", "value", "code", "message"])
+    .where("import_id", "=", importId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(row, position) > (${after?.row ?? 0}, ${after?.position ?? 0})`),
+    )
+    .orderBy("row")
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
+/** Rows of an import in the file's order, all or those of an outcome, with their number. */
+export async function loadRows(
+  db: Kysely<DB>,
+  importId: string,
+  outcome: RowOutcome | null,
+  { page, limit }: Page,
+) {
+  const rows = db
+    .selectFrom("stock_import_rows")
+    .where("import_id", "=", importId)
+    .$if(outcome !== null, (query) => query.where("outcome", "=", outcome ?? "faulty"));
+  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const found = await rows
+    .selectAll()
+    .orderBy("row")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows: found, total };
+}
+
+/** Faults of some rows. */
+export async function loadFaultsOfRows(
+  db: Kysely<DB>,
+  importId: string,
+  rows: readonly number[],
+): Promise<ImportFault[]> {
+  if (rows.length === 0) return [];
+  return db
+    .selectFrom("stock_import_faults")
+    .select(["row", "column_name as column", "value", "code", "message"])
+    .where("import_id", "=", importId)
+    .where("row", "in", [...rows])
+    .orderBy("row")
+    .orderBy("position")
+    .execute();
+}
+
+export async function insertImport(
+  db: Kysely<DB>,
+  row: {
+    id: string;
+    userId: string;
+    source: ImportSource;
+    format: AskedFormat;
+    isZip: boolean;
+    archiveMissing: boolean;
+  },
+): Promise<void> {
+  await db
+    .insertInto("stock_imports")
+    .values({
+      id: row.id,
+      user_id: row.userId,
+      source: row.source,
+      asked_format: row.format,
+      is_zip: row.isZip,
+      archive_missing: row.archiveMissing,
+    })
+    .execute();
+}
+
+/** An import by id, of any dealer; for its jobs. */
+export async function loadImport(db: Kysely<DB>, id: string): Promise<ImportRecord | null> {
+  return (await selectImports(db).where("i.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** Holds an import's row until the transaction ends; false where it is gone. */
+export async function lockImport(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("stock_imports")
+    .select("id")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateImport(
+  db: Kysely<DB>,
+  id: string,
+  change: Partial<{
+    status: ImportRecord["status"];
+    format: ImportFormat;
+    columns: string;
+    row_count: number;
+    create_count: number;
+    update_count: number;
+    unchanged_count: number;
+    missing_count: number;
+    faulty_count: number;
+    fault_count: number;
+    done: number;
+    total: number;
+    stock_state: string;
+    archive_missing: boolean;
+    many_missing_confirmed: boolean;
+    checked_at: Date;
+    revert_asked_at: Date | null;
+    reverted_at: Date;
+  }>,
+): Promise<void> {
+  await db.updateTable("stock_imports").set(change).where("id", "=", id).execute();
+}
+
+/** The lines of a file as they were read, or corrected since; a line with too few cells stays one until it is corrected. */
+export async function loadFileRows(db: Kysely<DB>, importId: string, corrected?: number): Promise<FileRow[]> {
+  const rows = await db
+    .selectFrom("stock_import_rows")
+    .select(["row", "cells"])
+    .where("import_id", "=", importId)
+    .orderBy("row")
+    .execute();
+  const found = await db
+    .selectFrom("stock_import_faults")
+    .select(["row", "column_name as column", "value", "message"])
+    .where("import_id", "=", importId)
+    .where("code", "=", "cell_count")
+    .execute();
+  const faults = new Map(
+    found
+      .filter(({ row }) => row !== corrected)
+      .map(({ row, ...fault }) => [row, { ...fault, code: "cell_count" as const }]),
+  );
+  return rows.map(({ row, cells }) => {
+    const fault = faults.get(row);
+    return { row, cells, faults: fault === undefined ? [] : [fault] };
+  });
+}
+
+const batch = 500;
+
+/** Writes what a check came to, in place of an earlier one. */
+export async function replaceRows(
+  trx: Transaction<DB>,
+  importId: string,
+  rows: readonly CheckedRow[],
+  fileFaults: readonly (RowFault & { readonly row: number })[],
+): Promise<number> {
+  await trx.deleteFrom("stock_import_faults").where("import_id", "=", importId).execute();
+  await trx.deleteFrom("stock_import_rows").where("import_id", "=", importId).execute();
+  for (let from = 0; from < rows.length; from += batch) {
+    await trx
+      .insertInto("stock_import_rows")
+      .values(
+        rows.slice(from, from + batch).map((row) => ({
+          import_id: importId,
+          row: row.row,
+          reference: row.reference?.slice(0, 200) ?? null,
+          cells: JSON.stringify(row.cells),
+          outcome: row.outcome,
+          car_id: row.carId,
+          title: row.title,
+          plan: row.plan === null ? null : JSON.stringify(row.plan),
+        })),
+      )
+      .execute();
+  }
+  const faults = [
+    ...fileFaults.map((fault, position) => ({ ...fault, position })),
+    ...rows.flatMap(({ row, faults: found }) =>
+      found.map((fault, position) => ({ ...fault, row, position: position + 1_000 })),
+    ),
+  ];
+  for (let from = 0; from < faults.length; from += batch) {
+    await trx
+      .insertInto("stock_import_faults")
+      .values(
+        faults.slice(from, from + batch).map(({ row, position, column, value, code, message }) => ({
+          import_id: importId,
+          row,
+          position,
+          column_name: column,
+          value,
+          code,
+          message,
+        })),
+      )
+      .execute();
+  }
+  return faults.length;
+}
+
+/** The pictures of an import that were looked at. */
+export async function loadPictures(db: Kysely<DB>, importId: string) {
+  return db
+    .selectFrom("stock_import_pictures")
+    .select(["name", sql<string | null>`encode(hash, 'hex')`.as("hash"), "fault"])
+    .where("import_id", "=", importId)
+    .execute();
+}
+
+export async function insertPictures(
+  db: Kysely<DB>,
+  importId: string,
+  pictures: ReadonlyMap<string, JudgedPicture>,
+): Promise<void> {
+  const rows = [...pictures].map(([name, judged]) => ({
+    import_id: importId,
+    name,
+    hash: "hash" in judged ? Buffer.from(judged.hash, "hex") : null,
+    fault: "fault" in judged ? judged.fault : null,
+  }));
+  for (let from = 0; from < rows.length; from += batch) {
+    await db
+      .insertInto("stock_import_pictures")
+      .values(rows.slice(from, from + batch))
+      .onConflict((conflict) =>
+        conflict
+          .columns(["import_id", "name"])
+          .doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash"), fault: eb.ref("excluded.fault") })),
+      )
+      .execute();
+  }
+}
+
+export async function findRow(db: Kysely<DB>, importId: string, row: number) {
+  const found = await db
+    .selectFrom("stock_import_rows")
+    .selectAll()
+    .where("import_id", "=", importId)
+    .where("row", "=", row)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export async function updateCells(
+  db: Kysely<DB>,
+  importId: string,
+  row: number,
+  cells: Readonly<Record<string, string>>,
+): Promise<void> {
+  await db
+    .updateTable("stock_import_rows")
+    .set({ cells: JSON.stringify(cells) })
+    .where("import_id", "=", importId)
+    .where("row", "=", row)
+    .execute();
+}
+
+/** The cars of the stock that an import does not list, by id: a page of them, with their number. */
+export async function loadMissing(
+  db: Kysely<DB>,
+  { id: importId, user_id: userId }: Pick<ImportRecord, "id" | "user_id">,
+  { page, limit }: Page,
+) {
+  const missing = db
+    .selectFrom("cars as c")
+    .where("c.owner_id", "=", userId)
+    .where("c.state", "=", "active")
+    .where("c.reference", "is not", null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("stock_import_rows as r")
+            .select("r.row")
+            .where("r.import_id", "=", importId)
+            .whereRef("r.car_id", "=", "c.id"),
+        ),
+      ),
+    );
+  const { total } = await missing
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await missing
+    .select(["c.id", "c.reference", "c.brand", "c.model", "c.year"])
+    .orderBy("c.id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}

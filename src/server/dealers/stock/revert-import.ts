@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import { lockCar } from "#server/market/cars/cars.queries.ts";
+import { changeCar } from "#server/market/cars/save-car.ts";
+import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
+import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { loadUndoable, lockStock, markArchivedByImport } from "./apply.queries.ts";
+import { loadImport, lockImport, updateImport } from "./imports.queries.ts";
+
+/**
+ * Undoes what an import did, in one transaction: cars that it published or restored are archived, what it archived is back,
+ * what it changed is as before. A car that somebody has changed since stays as it is.
+ */
+export async function revertImport(db: Kysely<DB>, now: () => Date, importId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const first = await loadImport(trx, importId);
+    if (first === null) return;
+    await lockSellerStatus(trx, first.user_id);
+    if (!(await lockImport(trx, importId))) return;
+    const row = await loadImport(trx, importId);
+    if (row === null || row.revert_asked_at === null || row.status !== "applied") return;
+    if (!row.is_revertible || (await isSuspended(trx, row.user_id))) {
+      // It is not being undone any more, and may be asked for again.
+      await updateImport(trx, importId, { revert_asked_at: null });
+      return;
+    }
+    const changes = await loadUndoable(trx, importId);
+    await lockStock(
+      trx,
+      row.user_id,
+      changes.map((change) => change.car_id),
+    );
+    for (const { car_id: carId, kind, before } of changes) {
+      const car = await lockCar(trx, carId);
+      // A listing whose fee went back since is paid again, not undone.
+      if (car === null || car.fee_refunded_at !== null) continue;
+      if (before !== null) await changeCar(trx, car, before.fields, before.photoIds);
+      if (kind === "archived") await updateCarStatus(trx, carId, { state: "active", archivedFrom: null });
+      if (kind === "created" || kind === "restored") {
+        await updateCarStatus(trx, carId, { state: "archived", archivedFrom: "active" });
+        await markArchivedByImport(trx, carId);
+      }
+    }
+    await updateImport(trx, importId, { status: "reverted", reverted_at: now() });
+  });
+}

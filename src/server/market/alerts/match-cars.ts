@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
+import { searchOfSavedQuery } from "#domain/search/saved-query.ts";
+import { unknownFacts } from "#domain/search/searched-facts.ts";
+import type { CarBefore } from "#server/platform/db/alert-tables.ts";
+import type { CarIndex } from "#server/market/search/car-index.ts";
+import type { IndexedCar } from "#server/market/search/indexed-car.ts";
+import { readCars } from "#server/market/search/search.queries.ts";
+import type { SearchService } from "#server/market/search/search.service.ts";
+import {
+  deleteEvents,
+  type EventRow,
+  insertMatches,
+  loadEvents,
+  loadOwners,
+  type Match,
+} from "./car-events.queries.ts";
+import { deleteFollowingOfEnded } from "./followed-cars.queries.ts";
+import { type GatherDeps, openPriceMails } from "./gather-mails.ts";
+import { loadSearchesToMatch, type SearchToMatch } from "./saved-searches.queries.ts";
+
+/** `now`: the moment that a match is dated with. */
+export interface MatchDeps extends GatherDeps {
+  readonly search: Pick<SearchService, "findIn" | "hasSeen" | "emptyIndex">;
+}
+
+const eventBatch = 500;
+const searchBatch = 1000;
+/** The index follows within milliseconds; a car that has changed again meanwhile has another event. */
+const waitForIndexMs = 500;
+
+interface CarEvent {
+  readonly at: Date;
+  /** The car's entry in the index of former states; null where it was not on sale. */
+  readonly formerId: string | null;
+}
+
+/** What one batch of changes is about. */
+interface Batch {
+  /** By car, in the order of the changes. */
+  readonly events: ReadonlyMap<string, readonly CarEvent[]>;
+  readonly present: CarIndex;
+  readonly former: CarIndex;
+  readonly owners: ReadonlyMap<string, string>;
+}
+
+/**
+ * Works off the transactional outbox of car changes: writes which saved searches a car has come to answer, and opens a
+ * mail for every follower of a car that costs less. What comes of a change is written in the transaction that deletes the
+ * change, and every row can be there once only: a crash, or two processes at it, lose and double nothing.
+ */
+export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<void> {
+  const { db, now } = deps;
+  while (!signal.aborted) {
+    const events = await loadEvents(db, eventBatch);
+    if (events.length === 0) return;
+    const matches = await findMatches(deps, events);
+    await db.transaction().execute(async (trx) => {
+      const carIds = [...new Set(events.map((event) => event.car_id))];
+      await insertMatches(trx, matches, now());
+      await deleteFollowingOfEnded(trx, carIds);
+      await openPriceMails(deps, trx, { carIds });
+      await deleteEvents(
+        trx,
+        events.map((event) => event.id),
+      );
+    });
+  }
+}
+
+/** Values that the event does not name have not changed. */
+function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined): IndexedCar {
+  return {
+    // Of a car that is no longer on sale.
+    ...unknownFacts(),
+    registeredEnd: null,
+    priceBand: null,
+    // A confirmation is no news: it counts as it is now.
+    confirmed: 0,
+    ...now,
+    ...before,
+    id,
+    rowVersion: 1,
+    listedAt: 0,
+    listableUntil: Number.POSITIVE_INFINITY,
+  };
+}
+
+async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow[]): Promise<Batch> {
+  // Read after the changes: at least as new as any of them.
+  const carIds = [...new Set(rows.map((row) => row.car_id))];
+  const cars = await readCars(db, carIds);
+  const carsNow = new Map(cars.map((car) => [car.id, car]));
+  const former = await search.emptyIndex();
+  const events = new Map<string, CarEvent[]>();
+  for (const { car_id: carId, at, before } of rows) {
+    // One car may have several former states: each is a car of its own in their index.
+    const formerId = before === null ? null : uuidv7();
+    if (before !== null && formerId !== null) former.put(carAsItWas(formerId, before, carsNow.get(carId)));
+    events.set(carId, [...(events.get(carId) ?? []), { at, formerId }]);
+  }
+  former.advance(now().getTime());
+
+  const present = await search.emptyIndex();
+  present.advance(now().getTime());
+  for (const car of cars) present.put(car);
+  const seenBy = performance.now() + waitForIndexMs;
+  for (const { id, rowVersion } of cars) {
+    if (present.rowState(id) === null) continue;
+    while (!search.hasSeen(id, rowVersion) && performance.now() < seenBy) await sleep(10);
+  }
+  return { events, present, former, owners: await loadOwners(db, carIds) };
+}
+
+async function findMatches(deps: MatchDeps, events: readonly EventRow[]): Promise<Match[]> {
+  const { db, search } = deps;
+  const matches: Match[] = [];
+  let searches = await loadSearchesToMatch(db, { after: null, limit: searchBatch });
+  if (searches.length === 0) return matches;
+  const batch = await makeBatch(deps, events);
+  if (batch.present.size === 0) return matches;
+  while (true) {
+    const byQuery = Map.groupBy(searches, (saved) => saved.query);
+    for (const [query, same] of byQuery) {
+      const asked = searchOfSavedQuery(query);
+      const found = await search.findIn(batch.present, asked);
+      if (found.length === 0) continue;
+      const before = new Set(batch.former.size === 0 ? [] : await search.findIn(batch.former, asked));
+      for (const saved of same) {
+        for (const carId of found)
+          if (isNews(batch, saved, carId, before)) matches.push({ savedSearchId: saved.id, carId });
+      }
+    }
+    const last = searches.at(-1);
+    if (last === undefined || searches.length < searchBatch) return matches;
+    searches = await loadSearchesToMatch(db, { after: last.id, limit: searchBatch });
+  }
+}
+
+/** Whether a car that answers the search is new to it: not the searcher's own, and not there or otherwise before. */
+function isNews(batch: Batch, saved: SearchToMatch, carId: string, before: ReadonlySet<string>): boolean {
+  if (batch.owners.get(carId) === saved.userId) return false;
+  // The first change that the search's owner could not know of tells how the car was until then.
+  const first = batch.events.get(carId)?.find(({ at }) => at >= saved.newsSince);
+  return first !== undefined && (first.formerId === null || !before.has(first.formerId));
+}

@@ -1,0 +1,102 @@
+import type { Kysely, Transaction } from "kysely";
+import type { ChangeSavedSearch, SavedSearch, SaveSearch } from "#contract/alerts.ts";
+import { alertLimits } from "#domain/alerts/alert-limits.ts";
+import { searchName, searchOfSavedQuery } from "#domain/search/saved-query.ts";
+import { lockAccount } from "#server/market/cars/sellers.queries.ts";
+import type { Context } from "#server/context.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import {
+  deleteSearch,
+  deleteWaitingMatches,
+  insertSearch,
+  loadSavedSearches,
+  lockOwnSearch,
+  type SavedSearchRow,
+  startNews,
+  updateSearch,
+} from "./saved-searches.queries.ts";
+
+async function count({ search }: Context, query: string): Promise<number | null> {
+  try {
+    return (await search.search(searchOfSavedQuery(query), { page: 1, limit: 1 })).total;
+  } catch (error) {
+    // The list is useful without its counts.
+    if (error instanceof AppError && error.code === "overloaded") return null;
+    throw error;
+  }
+}
+
+async function present(ctx: Context, { created_at, ...row }: SavedSearchRow): Promise<SavedSearch> {
+  return { ...row, count: await count(ctx, row.query), createdAt: created_at.toISOString() };
+}
+
+/** All saved searches of a person, newest first; `maxSavedSearches` bounds them. */
+export async function listSavedSearches(ctx: Context, userId: string): Promise<SavedSearch[]> {
+  const rows = await loadSavedSearches(ctx.db, userId);
+  return Promise.all(rows.map((row) => present(ctx, row)));
+}
+
+/**
+ * Saves a search; the same one again returns the one that exists. Jobs then mail each car that begins to match it, once.
+ * Throws saved_searches_full, not_signed_in.
+ */
+export async function saveSearch(
+  ctx: Context,
+  userId: string,
+  { query, name, frequency }: SaveSearch,
+): Promise<{ saved: SavedSearch; isNew: boolean }> {
+  const { row, isNew } = await ctx.db.transaction().execute(async (trx) => {
+    // Locked: the limit holds for two at once.
+    await lockAccount(trx, userId);
+    const before = await loadSavedSearches(trx, userId);
+    const same = before.find((saved) => saved.query === query);
+    if (same !== undefined) return { row: same, isNew: false };
+    if (before.length >= alertLimits.maxSavedSearches) throw new AppError("saved_searches_full");
+    const row = await insertSearch(trx, userId, {
+      query,
+      name: name ?? searchName(searchOfSavedQuery(query)),
+      frequency,
+    });
+    return { row, isNew: true };
+  });
+  return { saved: await present(ctx, row), isNew };
+}
+
+/** Renames a saved search or changes its frequency. Throws not_found for a search that is not this person's. */
+export async function changeSavedSearch(
+  ctx: Context,
+  userId: string,
+  id: string,
+  change: ChangeSavedSearch,
+): Promise<SavedSearch> {
+  const row = await ctx.db.transaction().execute(async (trx) => {
+    const before = await lockOwnSearch(trx, userId, id);
+    if (before === undefined) throw new AppError("not_found");
+    const { name = before.name, frequency = before.frequency } = change;
+    await updateSearch(trx, id, { name, frequency });
+    if (frequency !== before.frequency && (frequency === "never" || before.frequency === "never"))
+      await startAnew(trx, id);
+    return { ...before, name, frequency };
+  });
+  return present(ctx, row);
+}
+
+/** Throws not_found for a search that is not this person's. */
+export async function removeSavedSearch({ db }: Context, userId: string, id: string): Promise<void> {
+  if (!(await deleteSearch(db, userId, id))) throw new AppError("not_found");
+}
+
+/** Drops matches that were not mailed; only cars that become public from now on are new. */
+async function startAnew(trx: Transaction<DB>, id: string): Promise<void> {
+  await deleteWaitingMatches(trx, id);
+  await startNews(trx, id);
+}
+
+/** Stops the mails of a saved search, which stays in its owner's list. No-op if it was deleted. */
+export async function endSearchMails(db: Kysely<DB>, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await updateSearch(trx, id, { frequency: "never" });
+    await startAnew(trx, id);
+  });
+}

@@ -1,0 +1,40 @@
+import DataLoader from "dataloader";
+import type { Kysely } from "kysely";
+import type { DB } from "#server/platform/db/tables.ts";
+import { type CarRow, loadCars } from "./cars.queries.ts";
+
+/** Reads cars by id, whatever their state; in an id's place null where there is none. */
+export type CarReader = Pick<DataLoader<string, CarRow | null>, "load">;
+
+// A second one, so that no request waits behind a connection that hangs.
+const mostQueries = 2;
+const mostInQuery = 200;
+
+/**
+ * Requests that come while cars are being read share the next query: under load one query reads the cars of many
+ * pages, and planning it costs more than a row. Nothing is cached: a car is read after it was asked for.
+ */
+export function createCarReader(db: Kysely<DB>): CarReader {
+  let underWay = 0;
+  const waiting: (() => void)[] = [];
+  return new DataLoader<string, CarRow | null>(
+    async (ids) => {
+      underWay += 1;
+      try {
+        const byId = new Map((await loadCars(db, [...new Set(ids)])).map((row) => [row.id, row]));
+        return ids.map((id) => byId.get(id) ?? null);
+      } finally {
+        underWay -= 1;
+        waiting.shift()?.();
+      }
+    },
+    {
+      cache: false,
+      maxBatchSize: mostInQuery,
+      batchScheduleFn: (send) => {
+        if (underWay < mostQueries) setImmediate(send);
+        else waiting.push(send);
+      },
+    },
+  );
+}

@@ -1,0 +1,101 @@
+import { type Car, carEndpoints } from "#contract/cars.ts";
+import type { CarEvent } from "#domain/cars/car-states.ts";
+import type { Context } from "#server/context.ts";
+import { idempotencyOf } from "#server/http/idempotency.ts";
+import { readIfMatch } from "#server/http/if-match.ts";
+import { pageQuery } from "#server/http/parse.ts";
+import { type Call, type Routes, Serialised } from "#server/http/route.ts";
+import type { AppContext } from "#server/http/session.ts";
+import { contentOf } from "#server/market/photos/cut-pictures.ts";
+import { receiveCarForm } from "#server/market/photos/receive-car-form.ts";
+import type { Shown } from "#server/market/recording/shown.ts";
+import { moveOwnCar, publishCar, updateCar } from "./cars.commands.ts";
+import {
+  readCar,
+  readContact,
+  readOwnCars,
+  readPriceCuts,
+  requireEditable,
+  type VersionedCar,
+} from "./read-cars.ts";
+
+const ownPage = { limit: 500, max: 500 };
+
+function tagged(c: AppContext, { car, version }: VersionedCar): Car {
+  c.header("ETag", `"${version}"`);
+  return car;
+}
+
+/** The contract's carEndpoints. */
+export function carsRoutes(ctx: Context, shown: Shown): Routes<keyof typeof carEndpoints> {
+  const { publicCars, limits } = ctx;
+
+  const own =
+    (which: "listed" | "archived") =>
+    async ({ c, actor }: Call<"GET /api/cars/my" | "GET /api/cars/archived">) => {
+      const { cars: own, total } = await readOwnCars(ctx, actor, which, pageQuery(c, ownPage));
+      c.header("X-Total-Count", String(total));
+      return own;
+    };
+
+  type Move = "PUT /api/cars/{id}/sold" | "PUT /api/cars/{id}/unsold" | "PUT /api/cars/{id}/restore";
+  const move =
+    (event: CarEvent) =>
+    async ({ c, actor, params }: Call<Move>) =>
+      tagged(c, await moveOwnCar(ctx, actor, params.id, event));
+
+  return {
+    "GET /api/cars/my": own("listed"),
+    "GET /api/cars/archived": own("archived"),
+
+    "POST /api/cars": {
+      limit: limits.publish,
+      handle: async ({ c, actor }) => {
+        const { form, pictures } = await receiveCarForm(c, carEndpoints["POST /api/cars"], limits);
+        const request = idempotencyOf(c, actor.id, "POST /api/cars", form, contentOf(pictures));
+        const { body } = await publishCar(ctx, actor, form, request, pictures);
+        return new Serialised<Car>(JSON.stringify(body));
+      },
+    },
+
+    "GET /api/cars/{id}": async ({ c, actor, params: { id } }) => {
+      if (actor !== null) {
+        const found = await readCar(ctx, actor, id);
+        shown.car(c, id);
+        return tagged(c, found);
+      }
+      // Guests' pages are rendered from this and not cached without revalidation; a tag of the row's version alone
+      // would also call a car unchanged whose sponsorship ran out.
+      const car = (await publicCars.loadBesideReplica(id)) ?? (await readCar(ctx, null, id)).car;
+      shown.car(c, id);
+      return car;
+    },
+
+    "GET /api/cars/{id}/price-history": ({ actor, params }) => readPriceCuts(ctx, actor, params.id),
+
+    "POST /api/cars/{id}/contact": {
+      limit: limits.contact,
+      handle: async ({ c, actor, params }) => {
+        c.header("Cache-Control", "private, no-store");
+        const contact = await readContact(ctx, actor, params.id);
+        shown.done(c, "phone", params.id);
+        return contact;
+      },
+    },
+
+    "PUT /api/cars/{id}": async ({ c, actor, params: { id } }) => {
+      // Before the body is read: it may be 40 MB, and only the owner may see its errors.
+      await requireEditable(ctx, actor, id);
+      const { form, pictures } = await receiveCarForm(c, carEndpoints["PUT /api/cars/{id}"], limits);
+      return tagged(c, await updateCar(ctx, actor, id, form, readIfMatch(c), pictures));
+    },
+
+    "DELETE /api/cars/{id}": async ({ actor, params }) => {
+      await moveOwnCar(ctx, actor, params.id, "archive");
+    },
+
+    "PUT /api/cars/{id}/sold": move("markSold"),
+    "PUT /api/cars/{id}/unsold": move("markUnsold"),
+    "PUT /api/cars/{id}/restore": move("restore"),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Car, PriceCut } from "#contract/cars.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import {
+  type CarAccess,
+  canContactSeller,
+  canSeeCar,
+  type Refusal,
+  refuseEdit,
+  refuseStats,
+} from "#domain/cars/car-permissions.ts";
+import type { Context } from "#server/context.ts";
+import type { Page } from "#server/platform/db/page.ts";
+import { AppError, type ErrorCode } from "#server/http/app-error.ts";
+import {
+  carAccess,
+  type CarRow,
+  loadCar,
+  loadCarAccess,
+  loadOwnCars,
+  loadPriceCuts,
+} from "./cars.queries.ts";
+import { presentCar } from "./present-car.ts";
+
+/** The error of a refused permission. */
+export const refusalCodes: Readonly<Record<Refusal, ErrorCode>> = {
+  not_signed_in: "not_signed_in",
+  not_found: "car_not_found",
+  not_yours: "not_yours",
+  car_is_sold: "car_is_sold",
+  car_is_archived: "car_is_archived",
+};
+
+/** Throws the error of a refused permission; car_not_found without a car. */
+export function requireAllowed(access: CarAccess | null, judge: (access: CarAccess) => Refusal | null): void {
+  const refusal = access === null ? "not_found" : judge(access);
+  if (refusal !== null) throw new AppError(refusalCodes[refusal]);
+}
+
+/** A car in an answer, with the version that `If-Match` compares. */
+export interface VersionedCar {
+  readonly car: Car;
+  readonly version: number;
+}
+
+/** Rows as this viewer may see them. */
+export function presentCars(
+  { photos }: Pick<Context, "photos">,
+  rows: readonly CarRow[],
+  viewer: Actor | null,
+): Car[] {
+  return rows.map((row) => presentCar(row, viewer, (id) => photos.url(id)));
+}
+
+/** A row as this viewer may see it, with its version. */
+export function versioned(
+  { photos }: Pick<Context, "photos">,
+  row: CarRow,
+  viewer: Actor | null,
+): VersionedCar {
+  return { car: presentCar(row, viewer, (id) => photos.url(id)), version: row.version };
+}
+
+async function visibleRow({ carReader }: Context, viewer: Actor | null, id: string): Promise<CarRow> {
+  const row = await carReader.load(id);
+  if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
+  return row;
+}
+
+/** A car by id. Throws car_not_found for a car that this viewer can't see. */
+export async function readCar(ctx: Context, viewer: Actor | null, id: string): Promise<VersionedCar> {
+  return versioned(ctx, await visibleRow(ctx, viewer, id), viewer);
+}
+
+/** Throws car_not_found for a car that this viewer can't see. */
+export async function requireVisible(ctx: Context, viewer: Actor | null, id: string): Promise<void> {
+  await visibleRow(ctx, viewer, id);
+}
+
+/** Throws not_signed_in, car_not_found, not_yours for a person who may not see the car's statistics. */
+export async function requireStatsVisible({ db }: Context, viewer: Actor, id: string): Promise<void> {
+  requireAllowed(await loadCarAccess(db, id), (access) => refuseStats(viewer, access));
+}
+
+/** Throws not_signed_in, car_not_found, not_yours, car_is_sold, car_is_archived for a person who may not edit the car. */
+export async function requireEditable({ db }: Context, editor: Actor, id: string): Promise<void> {
+  requireAllowed(await loadCarAccess(db, id), (access) => refuseEdit(editor, access));
+}
+
+/** The car's real price cuts, newest first. Throws car_not_found for a car that this viewer can't see. */
+export async function readPriceCuts(ctx: Context, viewer: Actor | null, id: string): Promise<PriceCut[]> {
+  const { has_price_cuts: hasCuts } = await visibleRow(ctx, viewer, id);
+  // Few cars have any, and each page of a car asks.
+  return hasCuts ? loadPriceCuts(ctx.db, id) : [];
+}
+
+/** A person's own cars in these states, newest first, with their number. */
+export async function readOwnCars(
+  ctx: Context,
+  owner: Actor,
+  which: "listed" | "archived",
+  page: Page,
+): Promise<{ cars: Car[]; total: number }> {
+  const states = which === "listed" ? (["active", "sold"] as const) : (["archived"] as const);
+  const { rows, total } = await loadOwnCars(ctx.db, owner.id, states, page);
+  return { cars: presentCars(ctx, rows, owner), total };
+}
+
+/** The seller's phone number. Throws car_not_found; contact_unavailable for a car that is not on sale. */
+export async function readContact(
+  ctx: Context,
+  viewer: Actor | null,
+  id: string,
+): Promise<{ sellerName: string; sellerPhone: string }> {
+  const row = await loadCar(ctx.db, id);
+  if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
+  if (!canContactSeller(carAccess(row))) throw new AppError("contact_unavailable");
+  const { car } = versioned(ctx, row, viewer);
+  return { sellerName: car.sellerName, sellerPhone: row.seller_phone };
+}

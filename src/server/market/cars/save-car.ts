@@ -1,0 +1,112 @@
+import type { Transaction } from "kysely";
+import type { CarFields } from "#contract/cars.ts";
+import { listsAgain } from "#domain/cars/listing-date.ts";
+import { describeCar, type DescribedCar } from "#domain/messages/car-description.ts";
+import type { Extras, Listing } from "#domain/payments/fees.ts";
+import { settleModel } from "#server/market/catalogue/catalogue.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import type { LockedCar } from "./cars.queries.ts";
+import { keepListingDate, listAgain, loadLowestPrice } from "./listing-dates.queries.ts";
+import { explainReference } from "./references.ts";
+import {
+  insertCar,
+  insertFreeCar,
+  replacePhotos,
+  updateCarFields,
+  updateListing,
+} from "./write-cars.queries.ts";
+
+type FormFields = Omit<CarFields, "images">;
+
+export interface NewCar {
+  readonly sellerId: string;
+  readonly fields: FormFields;
+  /** Claimed in this transaction (`PhotosService.claimCarImages`), in order, at least one. */
+  readonly photoIds: readonly string[];
+  readonly extras: Extras;
+  readonly listing: Listing;
+}
+
+/**
+ * Writes a car whose fee is settled, with its photos; returns its id. A free listing uses up the account's free car, a
+ * dealer's hangs on the subscription, bought days run from now on. A model that the catalogue does not know becomes a
+ * suggestion. Call it in the transaction that settles the fee.
+ */
+export async function createCar(trx: Transaction<DB>, car: NewCar): Promise<string> {
+  const { sellerId, photoIds, extras, listing } = car;
+  const model = await settleModel(trx, car.fields.brand, car.fields.model, sellerId);
+  const description = car.fields.description ?? describeCar({ ...car.fields, model });
+  const id = await insertCar(trx, {
+    sellerId,
+    fields: { ...car.fields, model, description },
+    extras,
+    listing,
+  }).catch(explainReference);
+  await replacePhotos(trx, id, photoIds);
+  await keepListingDate(trx, id);
+  if (listing === "free") await insertFreeCar(trx, sellerId, id);
+  return id;
+}
+
+/** Puts a car whose listing's fee went back on the listing that its seller's next car would get. */
+export async function giveListing(
+  trx: Transaction<DB>,
+  car: Pick<LockedCar, "id" | "owner_id">,
+  listing: Listing,
+): Promise<void> {
+  if (listing === "free") await insertFreeCar(trx, car.owner_id, car.id);
+  await updateListing(trx, car.id, listing);
+}
+
+/** The description that a car without one of its seller's has. */
+export function generatedDescription(car: DescribedRow): string {
+  return describeCar({
+    ...car,
+    customsPaid: car.customs_paid,
+    registeredUntil: car.registered_until,
+    engineSize: car.engine_size,
+  });
+}
+
+/** What the generated description is made of, as the table has it. */
+export type DescribedRow = Omit<DescribedCar, "customsPaid" | "registeredUntil" | "engineSize"> &
+  Pick<LockedCar, "customs_paid" | "registered_until" | "engine_size">;
+
+/**
+ * The description of a car of which an admin changes some fields: a generated one is generated again, a seller's own
+ * one stays.
+ */
+export function descriptionAfter(
+  before: DescribedRow & { description: string },
+  after: Partial<DescribedRow>,
+): string {
+  return before.description === generatedDescription(before)
+    ? generatedDescription({ ...before, ...after })
+    : before.description;
+}
+
+/**
+ * Writes an edited car's fields and photos (claimed, in order, at least one; null: they stay). A description that is empty, or the
+ * generated one as it came, is written anew. Photos taken off stay with their owner until the sweep.
+ */
+export async function changeCar(
+  trx: Transaction<DB>,
+  before: LockedCar,
+  fields: FormFields,
+  photoIds: readonly string[] | null,
+): Promise<void> {
+  const model = await settleModel(trx, fields.brand, fields.model, before.owner_id);
+  const { description: typed } = fields;
+  const isOwn = typed !== null && typed !== generatedDescription(before);
+  const description = isOwn ? typed : describeCar({ ...fields, model });
+  const isListedAgain =
+    fields.price < before.price &&
+    listsAgain({
+      price: fields.price,
+      listedAgainAt: before.listed_again_at,
+      ...(await loadLowestPrice(trx, before.id)),
+    });
+  await updateCarFields(trx, before, { ...fields, model, description }).catch(explainReference);
+  if (isListedAgain) await listAgain(trx, before.id);
+  if (photoIds !== null) await replacePhotos(trx, before.id, photoIds);
+}

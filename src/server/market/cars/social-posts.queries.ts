@@ -1,0 +1,20 @@
+import { sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { DB } from "#server/platform/db/tables.ts";
+
+/**
+ * A car that was published, or paid for, with social promotion waits in the admins' queue, due 24 h after the payment;
+ * `paymentId` null: the promotion cost nothing, and it is due 24 h from now.
+ */
+export async function insertSocialPost(
+  trx: Transaction<DB>,
+  carId: string,
+  paymentId: string | null,
+): Promise<void> {
+  await sql`
+    insert into social_posts (id, car_id, payment_id, due_at)
+    values (${uuidv7()}, ${carId}, ${paymentId}::uuid,
+      coalesce((select paid_at from payments where id = ${paymentId}::uuid), now()) + interval '24 hours')`.execute(
+    trx,
+  );
+}

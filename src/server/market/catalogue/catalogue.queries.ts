@@ -1,0 +1,133 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { fold } from "#domain/text/fold.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { advisoryLocks } from "#server/platform/db/lock-names.ts";
+
+/**
+ * Puts the built-in brands and models into the database. Run it at every start: it adds what is missing, approves
+ * suggestions that the built-in list has come to hold, and changes nothing else. Several processes at once take turns.
+ */
+export async function seedCatalogue(db: Kysely<DB>): Promise<void> {
+  const brands = Object.keys(carCatalogue);
+  const models = Object.entries(carCatalogue).flatMap(([brand, names]) =>
+    names.map((name) => ({ id: uuidv7(), brand, name, folded: fold(name) })),
+  );
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.catalogueSeed})`.execute(trx);
+    await trx
+      .insertInto("brands")
+      .values(brands.map((name) => ({ name, folded: fold(name) })))
+      .onConflict((conflict) =>
+        conflict
+          .column("folded")
+          .doUpdateSet((eb) => ({ name: eb.ref("excluded.name") }))
+          .whereRef("brands.name", "<>", "excluded.name"),
+      )
+      .execute();
+    // As arrays: a parameter a column rather than four a model.
+    await sql`
+      insert into car_models (id, brand, name, folded, approved)
+      select id, brand, name, folded, true
+      from unnest(${models.map((model) => model.id)}::uuid[], ${models.map((model) => model.brand)}::text[], ${models.map((model) => model.name)}::text[],
+                  ${models.map((model) => model.folded)}::text[]) as seed (id, brand, name, folded)
+      where not exists (
+        select from car_models m
+        where m.brand = seed.brand and m.folded = seed.folded and m.name = seed.name and m.approved
+      )
+      on conflict (brand, folded) do update set name = excluded.name, approved = true`.execute(trx);
+  });
+}
+
+/** The catalogue as everybody sees it: brands A to Z with their approved models, in natural order. */
+export async function loadCatalogue(db: Kysely<DB>): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom("brands as b")
+    .leftJoin("car_models as m", (join) => join.onRef("m.brand", "=", "b.name").on("m.approved", "=", true))
+    .select(["b.name as brand", "m.name as model"])
+    .execute();
+  const catalogue = new Map<string, string[]>();
+  for (const { brand, model } of rows) {
+    const models = catalogue.get(brand) ?? [];
+    if (model !== null) models.push(model);
+    catalogue.set(brand, models);
+  }
+  return new Map(
+    [...catalogue]
+      .toSorted(([a], [b]) => byName(a, b))
+      .map(([brand, models]) => [brand, models.toSorted(byName)]),
+  );
+}
+
+// Case and accents aside, numbers by value; any locale's letters will do, the names are international.
+const naturalOrder = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Natural order of brand and model names. */
+export function byName(a: string, b: string): number {
+  return naturalOrder.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Whether the catalogue has a brand of exactly this name. */
+export async function isBrand(db: Kysely<DB>, name: string): Promise<boolean> {
+  return (
+    (await db.selectFrom("brands").select("name").where("name", "=", name).executeTakeFirst()) !== undefined
+  );
+}
+
+/** A person's own suggestions for a brand that are not approved yet, at most 100. */
+export async function loadOwnSuggestions(db: Kysely<DB>, userId: string, brand: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("car_models")
+    .select("name")
+    .where("suggested_by", "=", userId)
+    .where("brand", "=", brand)
+    .where("approved", "=", false)
+    .where("refused_at", "is", null)
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+async function findModel(db: Kysely<DB>, brand: string, model: string) {
+  return db
+    .selectFrom("car_models")
+    .select(["name", "approved"])
+    .where("brand", "=", brand)
+    .where("folded", "=", fold(model))
+    .executeTakeFirst();
+}
+
+/**
+ * Stores a model as a seller's suggestion, unless it is known in whatever spelling. Returns the stored name, and
+ * whether it is new. The brand must exist.
+ */
+export async function suggestModel(
+  db: Kysely<DB>,
+  brand: string,
+  model: string,
+  userId: string,
+): Promise<{ name: string; isNew: boolean }> {
+  const inserted = await db
+    .insertInto("car_models")
+    .values({ id: uuidv7(), brand, name: model, folded: fold(model), approved: false, suggested_by: userId })
+    .onConflict((conflict) => conflict.columns(["brand", "folded"]).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) return { name: model, isNew: true };
+  return { name: (await findModel(db, brand, model))?.name ?? model, isNew: false };
+}
+
+/**
+ * The name under which a car's model is stored: the catalogue's spelling where it has the model, else the seller's own,
+ * which becomes a suggestion.
+ */
+export async function settleModel(
+  trx: Transaction<DB>,
+  brand: string,
+  model: string,
+  userId: string,
+): Promise<string> {
+  const known = await findModel(trx, brand, model);
+  if (known === undefined) await suggestModel(trx, brand, model, userId);
+  return known?.approved === true ? known.name : model;
+}

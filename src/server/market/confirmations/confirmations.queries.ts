@@ -1,0 +1,220 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import {
+  type ConfirmationAnswer,
+  confirmationRules,
+  type QuestionReason,
+} from "#domain/cars/confirmation.ts";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+
+const { askAfterDays, recentDays, visitors, visitorHours, daysBetween, linkDays } = confirmationRules;
+const [firstDays, secondDays] = askAfterDays;
+
+/** Who has not answered for so long is not asked any more: such a car was asked about twice, or never will be. */
+const longestDays = 180;
+
+const days = (count: number) => sql`make_interval(days => ${sql.lit(count)})`;
+const today = sql<string>`(now() at time zone 'Europe/Belgrade')::date`;
+
+/** Questions that followed the last confirmation of the car joined as `c`. */
+const asked = sql`select from confirmation_questions q where q.car_id = c.id and q.since = c.confirmed_at`;
+const askedTwice = sql<boolean>`exists (${asked} and q.place = 2)`;
+
+/** The car joined as `c` with its seller `u` is one whose owner may be asked: a private seller's, on sale. */
+const mayBeAsked = sql<boolean>`c.state = 'active' and is_on_sale(c, u) and not ${isDealerNow}`;
+
+/** It is time to ask: 14 or 28 days after the last confirmation, and not asked in the week before that day. */
+const isDue = sql<boolean>`
+  c.confirmed_at <= now() - ${days(firstDays)} and c.confirmed_at > now() - ${days(longestDays)}
+  and ${mayBeAsked} and not ${askedTwice}
+  and not exists (${asked} and q.asked_at > c.confirmed_at - ${days(recentDays)}
+    + case when c.confirmed_at <= now() - ${days(secondDays)} then ${days(secondDays)} else ${days(firstDays)} end)`;
+
+/** A question that no mail has taken, and nothing has answered since. */
+const isWaiting = sql<boolean>`w.mail_id is null and w.answer is null and w.since = c.confirmed_at and ${mayBeAsked}`;
+
+/**
+ * Private sellers who are to be asked today and were not mailed yet, after an id, a page at a time. Cars by
+ * cars_confirmed, questions by confirmation_questions_waiting.
+ */
+export async function loadOwnersToAsk(
+  db: Kysely<DB>,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select u.id from cars c join users u on u.id = c.owner_id where ${isDue}
+      union
+      select u.id from confirmation_questions w join cars c on c.id = w.car_id join users u on u.id = c.owner_id
+      where ${isWaiting}
+    ) as owners
+    where (${after}::uuid is null or id > ${after}::uuid)
+      and not exists (select from confirmation_mails m where m.user_id = id and m.day = ${today})
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Opens the day's mail to an owner with the questions that are due or wait; returns its id, null where nothing is to be
+ * asked or a mail went out today already. The account's row is locked: of two at once one does it.
+ */
+export async function openMail(trx: Transaction<DB>, userId: string): Promise<string | null> {
+  await sql`select from users where id = ${userId} for no key update`.execute(trx);
+  await sql`
+    insert into confirmation_questions (id, car_id, since, place, reason)
+    select gen_random_uuid(), c.id, c.confirmed_at,
+      1 + (select count(*) from confirmation_questions q where q.car_id = c.id and q.since = c.confirmed_at), 'age'
+    from cars c join users u on u.id = c.owner_id
+    where c.owner_id = ${userId} and ${isDue}
+      and not exists (select from confirmation_mails m where m.user_id = u.id and m.day = ${today})
+    on conflict (car_id, since, place) do nothing`.execute(trx);
+  const waiting = await sql<{ id: string }>`
+    select w.id from confirmation_questions w join cars c on c.id = w.car_id join users u on u.id = c.owner_id
+    where c.owner_id = ${userId} and ${isWaiting}`.execute(trx);
+  if (waiting.rows.length === 0) return null;
+  const mail = await trx
+    .insertInto("confirmation_mails")
+    .values({ id: uuidv7(), user_id: userId, day: today })
+    .onConflict((conflict) => conflict.columns(["user_id", "day"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (mail === undefined) return null;
+  await trx
+    .updateTable("confirmation_questions")
+    .set({ mail_id: mail.id })
+    .where("id", "=", sql<string>`any(${waiting.rows.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  return mail.id;
+}
+
+export interface MailedQuestion {
+  readonly id: string;
+  readonly car_id: string;
+  readonly reason: QuestionReason;
+}
+
+/** What a mail asks, as far as it is still a question, with the address that it goes to; newest cars first. */
+export async function loadMail(
+  db: Kysely<DB>,
+  mailId: string,
+): Promise<{ email: string; questions: MailedQuestion[] } | null> {
+  const { rows } = await sql<MailedQuestion & { email: string }>`
+    select q.id, q.car_id, q.reason, u.email
+    from confirmation_questions q join cars c on c.id = q.car_id join users u on u.id = c.owner_id
+    where q.mail_id = ${mailId} and q.answer is null and q.since = c.confirmed_at and ${mayBeAsked}
+    order by c.listed_at desc, c.id`.execute(db);
+  const [first] = rows;
+  return first === undefined ? null : { email: first.email, questions: rows };
+}
+
+/** The links that a mail is about to carry. */
+export async function insertLinks(
+  db: Kysely<DB>,
+  links: readonly { tokenHash: Buffer; questionId: string }[],
+): Promise<void> {
+  await db
+    .insertInto("confirmation_links")
+    .values(
+      links.map(({ tokenHash, questionId }) => ({
+        token_hash: tokenHash,
+        question_id: questionId,
+        expires_at: sql<Date>`now() + ${days(linkDays)}`,
+      })),
+    )
+    .execute();
+}
+
+/** The question that a link leads to, unless the link has expired. */
+export async function findLinked(
+  db: Kysely<DB>,
+  tokenHash: Buffer,
+): Promise<{ questionId: string; carId: string; answer: ConfirmationAnswer | null } | null> {
+  const row = await db
+    .selectFrom("confirmation_links as l")
+    .innerJoin("confirmation_questions as q", "q.id", "l.question_id")
+    .select(["q.id as questionId", "q.car_id as carId", "q.answer"])
+    .where("l.token_hash", "=", tokenHash)
+    .where("l.expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Writes an answer in place of another; false where somebody was faster. */
+export async function writeAnswer(
+  trx: Transaction<DB>,
+  questionId: string,
+  from: ConfirmationAnswer | null,
+  to: ConfirmationAnswer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("confirmation_questions")
+    .set({ answer: to, answered_at: sql<Date>`now()` })
+    .where("id", "=", questionId)
+    .where("answer", from === null ? "is" : "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The owner says that all active cars are for sale; returns how many. No change of the cars. Index cars_owner. */
+export async function confirmCarsOf(db: Kysely<DB>, ownerId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("cars")
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "active")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Notes that a visitor asked for a car, and writes the question to its owner where two asked within 48 hours, at most one
+ * in a week; returns the owner who is to be asked. Nothing is noted of a car about which nobody may be asked. The car's row is locked: of two visitors at once the second sees the first.
+ */
+export async function noteVisitor(
+  trx: Transaction<DB>,
+  carId: string,
+  visitor: Buffer,
+): Promise<string | null> {
+  // A dealer's car may be locked for long, by an import, and nobody is asked about it.
+  const { rows: asking } = await sql`
+    select from cars c join users u on u.id = c.owner_id where c.id = ${carId} and ${mayBeAsked}`.execute(
+    trx,
+  );
+  if (asking.length === 0) return null;
+  await sql`select from cars where id = ${carId} for no key update`.execute(trx);
+  await trx
+    .insertInto("availability_questions")
+    .values({ car_id: carId, visitor })
+    .onConflict((conflict) =>
+      conflict.columns(["car_id", "visitor"]).doUpdateSet({ asked_at: sql<Date>`now()` }),
+    )
+    .execute();
+  const { rows } = await sql<{ owner_id: string }>`
+    with written as (
+      insert into confirmation_questions (id, car_id, since, place, reason)
+      select gen_random_uuid(), c.id, c.confirmed_at,
+        1 + (select count(*) from confirmation_questions q where q.car_id = c.id and q.since = c.confirmed_at), 'buyers'
+      from cars c join users u on u.id = c.owner_id
+      where c.id = ${carId} and ${mayBeAsked} and not ${askedTwice}
+        and not exists (select from confirmation_questions q
+          where q.car_id = c.id and q.asked_at > now() - ${days(daysBetween)})
+        and (select count(*) from availability_questions a
+          where a.car_id = c.id and a.asked_at > now() - make_interval(hours => ${sql.lit(visitorHours)})) >= ${sql.lit(visitors)}
+      on conflict (car_id, since, place) do nothing
+      returning car_id)
+    select c.owner_id from written w join cars c on c.id = w.car_id`.execute(trx);
+  return rows[0]?.owner_id ?? null;
+}
+
+/** What nobody needs any more: expired links, visitors who asked long ago, mails and questions of the year before. */
+export async function deleteOldConfirmations(db: Kysely<DB>): Promise<void> {
+  await sql`delete from confirmation_links where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`
+    delete from availability_questions where asked_at < now() - make_interval(hours => ${sql.lit(visitorHours)})`.execute(
+    db,
+  );
+  await sql`delete from confirmation_mails where created_at < now() - interval '1 year'`.execute(db);
+  await sql`delete from confirmation_questions where asked_at < now() - interval '1 year'`.execute(db);
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { reportMessages } from "#domain/messages/reports.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { layOutMail } from "#server/platform/mail/mail-layout.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import { findReport, writeReporterTold } from "./reports.queries.ts";
+import { reportMailTask } from "./settle-reports.ts";
+
+/**
+ * Mails the decision to the reporter of a car. The address is removed afterwards, so that a second run has
+ * no recipient.
+ */
+export function reportMailTasks(deps: {
+  db: Kysely<DB>;
+  mailer: Mailer;
+  site: { name: string; publicUrl: string };
+}): Record<string, Task> {
+  const { db, mailer, site } = deps;
+  return {
+    [reportMailTask]: defineTask(z.object({ reportId: z.string() }), async ({ reportId }) => {
+      const report = await findReport(db, reportId);
+      if (report === undefined || report.email === null || report.state === "open") return;
+      const gone = report.state === "hidden" || report.state === "deleted";
+      const words = gone
+        ? reportMessages.hiddenMail(site.name, report.car_name)
+        : reportMessages.dismissedMail(site.name, report.car_name);
+      const path = gone || report.car_id === null ? "/search" : `/car/${report.car_id}`;
+      const content = layOutMail(words, { siteName: site.name, link: `${site.publicUrl}${path}` });
+      await mailer.send(report.email, content, `report:${reportId}`);
+      await writeReporterTold(db, reportId);
+    }),
+  };
+}

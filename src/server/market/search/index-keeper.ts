@@ -1,0 +1,399 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { DB } from "#server/platform/db/tables.ts";
+import type { Logger } from "#server/log.ts";
+import { CarIndex } from "./car-index.ts";
+import { totalWithoutTariff } from "./indexed-car.ts";
+import { ChangeFeed, type OtherNews } from "./change-feed.ts";
+import { readTotals, type TariffOn, type Totals } from "./totals.ts";
+import {
+  type CarVersion,
+  estimateCars,
+  readAllCars,
+  readAllVersions,
+  readCars,
+  readChecksum,
+  readSellerCarIds,
+} from "./search.queries.ts";
+
+export interface IndexKeeperDeps {
+  /** Where changes are committed: a replica may be behind its own notifications. */
+  readonly db: Kysely<DB>;
+  /** The same database's address, for listening. */
+  readonly url: string;
+  readonly log: Logger;
+  /** ms since 1970. */
+  readonly now: () => number;
+  /** Between two comparisons with the database, in ms. */
+  readonly checkEvery?: number;
+  /** Called once what was notified has been read. */
+  readonly onChange?: () => void;
+  /** What else the connection listens to. */
+  readonly onOther?: OtherNews;
+  /** The tariff that counts on a day, for what cars cost with plates; left out: there is none. */
+  readonly tariffOn?: TariffOn;
+}
+
+const changeBatch = 500;
+/** So many changes at once are told apart no longer: everything is compared instead. */
+const maxPending = 100_000;
+/** Changes that come together are read together. */
+const gatherFor = 5;
+const firstPause = 100;
+const longestPause = 1_000;
+
+/**
+ * Makes an index of all cars on sale from the database, then follows its notifications. Every read happens in one loop,
+ * one after the other, and a car is always read after its notification, so no older state can overwrite a newer one.
+ * After a lost connection, and now and then without cause, all cars are compared with the database by row version.
+ */
+export class IndexKeeper {
+  readonly #deps: IndexKeeperDeps;
+  readonly #feed: ChangeFeed;
+  #current = new CarIndex();
+  readonly #pendingCars = new Set<string>();
+  readonly #pendingSellers = new Set<string>();
+  #sellers = 0;
+  #sellersAt = performance.now();
+  #compareWanted = false;
+  #totals: Totals = { by: "", until: 0, totalOf: totalWithoutTariff };
+  #totalsWanted = false;
+  #loaded = false;
+  /** About how many cars the first load has to read. */
+  #expected = 0;
+  readonly #whenLoaded = Promise.withResolvers<void>();
+  #working: Promise<void> | null = null;
+  #wakeUp: NodeJS.Timeout | null = null;
+  #checkTimer: NodeJS.Timeout | null = null;
+  readonly #stopping = new AbortController();
+  #started = false;
+
+  constructor(deps: IndexKeeperDeps) {
+    this.#deps = deps;
+    this.#feed = new ChangeFeed({
+      url: deps.url,
+      log: deps.log,
+      onConnected: () => {
+        // What happened to sellers while nobody listened is not known.
+        this.#noticedSellers();
+        this.#compareWanted = true;
+        this.#work();
+      },
+      ...(deps.onOther === undefined ? {} : { onOther: deps.onOther }),
+      onCar: (id) => {
+        this.#pendingCars.add(id);
+        this.#noticed();
+      },
+      onSeller: (id) => {
+        this.#noticedSellers();
+        this.#pendingSellers.add(id);
+        this.#noticed();
+      },
+    });
+  }
+
+  /** The index as of now; what has run out by now is out. Not to be kept over an `await`. */
+  get index(): CarIndex {
+    const now = this.#deps.now();
+    this.#current.advance(now);
+    // Another day may have another tariff, and another year makes cars older.
+    if (now >= this.#totals.until && this.#loaded) this.totalsChanged();
+    return this.#current;
+  }
+
+  /** To be called when there are other tariffs, or may be: what cars cost with plates is computed anew. */
+  totalsChanged(): void {
+    this.#totalsWanted = true;
+    this.#work();
+  }
+
+  get isLoaded(): boolean {
+    return this.#loaded;
+  }
+
+  /** How far the first load is. */
+  get progress(): { cars: number; of: number } {
+    const { size } = this.#current;
+    return { cars: size, of: Math.max(size, this.#expected) };
+  }
+
+  /** Counts notifications of sellers, and each new connection. */
+  get sellersVersion(): number {
+    return this.#sellers;
+  }
+
+  /** When the last one came, by `performance.now`. */
+  get sellersChangedAt(): number {
+    return this.#sellersAt;
+  }
+
+  /** Changes notified and not read yet; 1 where everything is to be compared. */
+  get behind(): number {
+    return this.#pendingCars.size + this.#pendingSellers.size + Number(this.#compareWanted);
+  }
+
+  get isListening(): boolean {
+    return this.#feed.connected;
+  }
+
+  /** Begins listening, then reading, if that has not begun; resolves once all cars are in, or when it is stopped. */
+  start(): Promise<void> {
+    if (!this.#started) {
+      this.#started = true;
+      this.#feed.start();
+      this.#planCheck(this.#deps.checkEvery ?? 30_000);
+    }
+    return this.#whenLoaded.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    if (this.#wakeUp !== null) clearTimeout(this.#wakeUp);
+    if (this.#checkTimer !== null) clearTimeout(this.#checkTimer);
+    await this.#feed.stop();
+    await this.#working;
+    this.#whenLoaded.resolve();
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  #noticedSellers(): void {
+    this.#sellers += 1;
+    this.#sellersAt = performance.now();
+  }
+
+  #noticed(): void {
+    if (this.#pendingCars.size + this.#pendingSellers.size > maxPending) {
+      this.#pendingCars.clear();
+      this.#pendingSellers.clear();
+      this.#compareWanted = true;
+    }
+    this.#wakeUp ??= setTimeout(() => {
+      this.#wakeUp = null;
+      this.#work();
+    }, gatherFor);
+  }
+
+  #work(): void {
+    if (this.#stopped || this.#working !== null) return;
+    this.#working = this.#workOff().finally(() => {
+      this.#working = null;
+      if (this.#hasWork()) this.#work();
+    });
+  }
+
+  #hasWork(): boolean {
+    return (
+      !this.#stopped &&
+      (this.#compareWanted ||
+        (this.#totalsWanted && this.#loaded) ||
+        this.#pendingCars.size > 0 ||
+        this.#pendingSellers.size > 0)
+    );
+  }
+
+  async #workOff(): Promise<void> {
+    let pause = firstPause;
+    while (this.#hasWork()) {
+      try {
+        if (this.#compareWanted) {
+          this.#compareWanted = false;
+          await this.#compareAll();
+        } else if (this.#totalsWanted && this.#loaded) {
+          await this.#computeTotals();
+        } else {
+          await this.#applyPending();
+        }
+        this.#deps.onChange?.();
+        pause = firstPause;
+      } catch (error) {
+        if (this.#stopped) return;
+        this.#deps.log.warn("search.read_failed", {
+          reason: error instanceof Error ? error.message : String(error),
+          retryInMs: pause,
+        });
+        await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
+        pause = Math.min(pause * 2, longestPause);
+      }
+    }
+  }
+
+  /** Nothing else changes the index meanwhile: this is the one loop that does. */
+  async #computeTotals(): Promise<void> {
+    this.#totalsWanted = false;
+    try {
+      const totals = await readTotals(this.#deps);
+      const isSame = totals.by === this.#totals.by;
+      this.#totals = totals;
+      if (isSame) return;
+      const started = performance.now();
+      for (const _ of this.#current.computingTotals(totals.totalOf)) await nextTurn();
+      this.#deps.log.info("search.totals_computed", {
+        cars: this.#current.size,
+        by: totals.by,
+        ms: Math.round(performance.now() - started),
+      });
+    } catch (error) {
+      this.#totalsWanted = true;
+      throw error;
+    }
+  }
+
+  /** Reads what was notified, a batch at a time. */
+  async #applyPending(): Promise<void> {
+    const { db } = this.#deps;
+    if (this.#pendingSellers.size > 0) {
+      const sellers = [...this.#pendingSellers].slice(0, changeBatch);
+      const ids = await readSellerCarIds(db, sellers);
+      for (const seller of sellers) this.#pendingSellers.delete(seller);
+      for (const id of ids) this.#pendingCars.add(id);
+    }
+    const ids = [...this.#pendingCars].slice(0, changeBatch);
+    if (ids.length === 0) return;
+    // Out before the reading: a change that is notified meanwhile is read again.
+    for (const id of ids) this.#pendingCars.delete(id);
+    try {
+      await this.#readAnew(ids);
+    } catch (error) {
+      for (const id of ids) this.#pendingCars.add(id);
+      throw error;
+    }
+  }
+
+  async #readAnew(ids: readonly string[]): Promise<void> {
+    const cars = await readCars(this.#deps.db, ids);
+    const { index } = this;
+    const there = new Set(cars.map((car) => car.id));
+    for (const id of ids) if (!there.has(id)) index.remove(id);
+    for (const car of cars) index.put(car);
+    if (index.needsCompaction) await this.#compact();
+  }
+
+  /** Nothing else changes the index meanwhile: this is the one loop that does. */
+  async #compact(): Promise<void> {
+    const started = performance.now();
+    const steps = this.#current.compacting();
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) {
+        this.#current = step.value;
+        break;
+      }
+      await nextTurn();
+    }
+    this.#deps.log.info("search.compacted", {
+      cars: this.#current.size,
+      ms: Math.round(performance.now() - started),
+    });
+  }
+
+  /** Brings the index to the database's state, whatever has happened: the first load too. */
+  async #compareAll(): Promise<void> {
+    const started = performance.now();
+    try {
+      const changed = await (this.#loaded ? this.#compareVersions() : this.#loadAll());
+      if (this.#stopped) return;
+      const took = Math.round(performance.now() - started);
+      this.#deps.log.info(this.#loaded ? "search.compared" : "search.loaded", {
+        cars: this.#current.size,
+        changed,
+        ms: took,
+      });
+      this.#loaded = true;
+      this.#whenLoaded.resolve();
+    } catch (error) {
+      this.#compareWanted = true;
+      throw error;
+    }
+  }
+
+  async #loadAll(): Promise<number> {
+    const { db, url } = this.#deps;
+    this.#expected = await estimateCars(db);
+    this.#totalsWanted = false;
+    this.#totals = await readTotals(this.#deps);
+    this.#current = new CarIndex(this.#expected, this.#totals.totalOf);
+    for await (const cars of readAllCars(db, url)) {
+      if (this.#stopped) break;
+      const { index } = this;
+      for (const car of cars) index.put(car);
+    }
+    return this.#current.size;
+  }
+
+  async #compareVersions(): Promise<number> {
+    const { db, url } = this.#deps;
+    // Each car by itself takes seconds for a million; mostly nothing has changed.
+    if (await this.#isAsDatabase()) return 0;
+    const unseen = new Set(this.#current.liveIds());
+    let changed = 0;
+    for await (const versions of readAllVersions(db, url)) {
+      if (this.#stopped) break;
+      for (const { id } of versions) unseen.delete(id);
+      changed += await this.#readDifferent(versions);
+      // Nobody waits for the end of a long comparison to see a change.
+      await this.#applyPending();
+    }
+    if (this.#stopped) return changed;
+    return changed + (await this.#readInParts([...unseen]));
+  }
+
+  /** Reads those of these cars that the index does not have as they are. Answers how many. */
+  #readDifferent(versions: readonly CarVersion[]): Promise<number> {
+    const now = this.#deps.now();
+    const different = versions.filter(({ id, rowVersion, listableUntil }) => {
+      const known = this.#current.rowState(id);
+      if (known === null) return listableUntil > now;
+      return known.rowVersion !== rowVersion || known.listableUntil !== listableUntil;
+    });
+    return this.#readInParts(different.map(({ id }) => id));
+  }
+
+  async #readInParts(ids: readonly string[]): Promise<number> {
+    for (let from = 0; from < ids.length; from += changeBatch) {
+      await this.#readAnew(ids.slice(from, from + changeBatch));
+    }
+    return ids.length;
+  }
+
+  #planCheck(delay: number): void {
+    this.#checkTimer = setTimeout(() => void this.#checkAndPlan(), delay);
+    this.#checkTimer.unref();
+  }
+
+  async #checkAndPlan(): Promise<void> {
+    const took = await this.#check();
+    // Never more than a twentieth of the database's time.
+    if (!this.#stopped) this.#planCheck(Math.max(this.#deps.checkEvery ?? 30_000, took * 20));
+  }
+
+  /** Whether the index has the database's cars, by their count, row versions and ends. */
+  async #isAsDatabase(): Promise<boolean> {
+    const { size, checksum, ends } = await readChecksum(this.#deps.db, this.#deps.now());
+    const { index } = this;
+    return index.size === size && index.checksum === checksum && index.endsChecksum === ends;
+  }
+
+  /** Whether count and row versions are the database's; mends them where not. Answers how long it took, in ms. */
+  async #check(): Promise<number> {
+    const started = performance.now();
+    if (!this.#loaded || this.#working !== null || this.#hasWork()) return 0;
+    try {
+      const { version } = this.index;
+      const isSame = await this.#isAsDatabase();
+      const { index } = this;
+      const quiet = index.version === version && this.#working === null && !this.#hasWork();
+      if (quiet && !isSame) {
+        this.#deps.log.warn("search.drifted", { cars: index.size });
+        this.#compareWanted = true;
+        this.#work();
+      }
+    } catch (error) {
+      this.#deps.log.warn("search.check_failed", {
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+    return performance.now() - started;
+  }
+}

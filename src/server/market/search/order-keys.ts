@@ -1,0 +1,70 @@
+import { sameColor } from "#domain/search/color-words.ts";
+import type { QueryMeaning } from "#domain/search/query-meaning.ts";
+import { type SortOption, searchOrders } from "#domain/search/search-fields.ts";
+import { hasBit } from "#server/market/columns/bitmap.ts";
+import type { CarIndex } from "./car-index.ts";
+
+const titlePoints = 2;
+const textPoints = 1;
+
+// Milliseconds stay below 2^43 until the year 2248.
+const aboveAllMoments = 2 ** 43;
+const mostRelevant = 256;
+
+/** Writes what each slot is ordered by into `keys`; the car with the largest key comes first. */
+export function writeOrderKeys(
+  keys: Float64Array,
+  index: CarIndex,
+  slots: Uint32Array,
+  size: number,
+  { sort, meaning }: { sort: SortOption; meaning: QueryMeaning },
+): void {
+  const { by, isDescending } = searchOrders[sort];
+  if (by === null) {
+    writeStandardKeys(keys, index, slots, size, meaning);
+    return;
+  }
+  const values = by === "listedAt" ? index.facts.listedAt : index.ranges[by].values;
+  const sign = isDescending ? 1 : -1;
+  for (let i = 0; i < size; i++) keys[i] = sign * (values[slots[i] ?? 0] ?? 0);
+}
+
+/** Recommended, then what the words ask to have first, or relevance where there are any, then newest: in one number. */
+function writeStandardKeys(
+  keys: Float64Array,
+  index: CarIndex,
+  slots: Uint32Array,
+  size: number,
+  { order, relevant }: QueryMeaning,
+): void {
+  const { recommended, ranges, facts } = index;
+  if (order !== null) {
+    const { values } = order === "price_asc" ? ranges.price : ranges.mileage;
+    for (let i = 0; i < size; i++) {
+      const slot = slots[i] ?? 0;
+      keys[i] = (hasBit(recommended, slot) ? aboveAllMoments : 0) - (values[slot] ?? 0);
+    }
+    return;
+  }
+  const scores = relevant.length === 0 ? null : scoresOf(index, slots, size, relevant);
+  for (let i = 0; i < size; i++) {
+    const slot = slots[i] ?? 0;
+    const rank = (hasBit(recommended, slot) ? mostRelevant : 0) + (scores === null ? 0 : (scores[slot] ?? 0));
+    keys[i] = rank * aboveAllMoments + (facts.listedAt[slot] ?? 0);
+  }
+}
+
+/** By slot: how many of the words are in its text, those in brand and model counting more. */
+function scoresOf(
+  index: CarIndex,
+  slots: Uint32Array,
+  size: number,
+  relevant: readonly string[],
+): Uint8Array {
+  const scores = new Uint8Array(index.slots);
+  for (const word of relevant) {
+    index.title.get(word)?.addScore(scores, slots, size, titlePoints);
+    for (const one of sameColor(word)) index.text.get(one)?.addScore(scores, slots, size, textPoints);
+  }
+  return scores;
+}

@@ -1,0 +1,119 @@
+import { type Kysely, sql } from "kysely";
+import { searchedFacts } from "#domain/search/searched-facts.ts";
+import { columnOf } from "#server/market/cars/car-columns.ts";
+import { copyRows } from "#server/platform/db/copy-rows.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { confirmedAt, shownPriceBand } from "#server/market/cars/cars.queries.ts";
+import { endsModulus } from "./car-index.ts";
+import type { IndexedCar } from "./indexed-car.ts";
+
+/** The car of the view, `p`, is on sale until then, in ms; Infinity where nothing ends it by itself. */
+const listableUntil = sql<number>`extract(epoch from p.until)::float8 * 1000`;
+
+/** A registration ends with its month, as it is in Kosovo. */
+const registeredEnd = sql<number | null>`extract(epoch from
+  ((c.registered_until || '-01')::date + interval '1 month') at time zone 'Europe/Belgrade')::float8 * 1000`;
+
+/** Cars on sale. PostgreSQL 18 and later read `cars` once for it: the view's own scan goes with the join by id. */
+function carsOnSale(db: Kysely<DB>) {
+  return db
+    .selectFrom("cars as c")
+    .innerJoin("public_cars as p", "p.id", "c.id")
+    .where(sql<boolean>`p.on_sale`);
+}
+
+function indexedCars(db: Kysely<DB>) {
+  return carsOnSale(db)
+    .select([
+      "c.id",
+      "c.row_version as rowVersion",
+      "c.number",
+      ...searchedFacts.map((name) => sql.ref(`c.${columnOf(name)}`).as(name)),
+      shownPriceBand.as("priceBand"),
+      registeredEnd.as("registeredEnd"),
+      "c.description",
+      sql<number>`floor(extract(epoch from c.listed_at) * 1000)::float8`.as("listedAt"),
+      sql<number>`floor(extract(epoch from ${confirmedAt}) * 1000)::float8`.as("confirmed"),
+      sql<number | null>`extract(epoch from c.sponsored_until)::float8 * 1000`.as("sponsoredUntil"),
+      listableUntil.as("listableUntil"),
+    ])
+    .$castTo<IndexedCar>();
+}
+
+/** A row as COPY gives it: JSON has no infinity, it comes as a string. */
+type Copied<Row extends { listableUntil: number }> = Omit<Row, "listableUntil"> & {
+  listableUntil: number | string;
+};
+
+/** All cars on sale, at the database of this address. */
+export async function* readAllCars(db: Kysely<DB>, url: string): AsyncGenerator<IndexedCar[]> {
+  for await (const cars of copyRows<Copied<IndexedCar>>(url, indexedCars(db).compile())) {
+    yield cars.map((car) => Object.assign(car, { listableUntil: Number(car.listableUntil) }));
+  }
+}
+
+/** Those of these cars that are on sale. */
+export function readCars(db: Kysely<DB>, ids: readonly string[]): Promise<IndexedCar[]> {
+  return indexedCars(db)
+    .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** What tells whether a car is as it was: a small part of the whole row. */
+export interface CarVersion {
+  id: string;
+  rowVersion: number;
+  listableUntil: number;
+}
+
+/** The versions of all cars on sale, at the database of this address. */
+export async function* readAllVersions(db: Kysely<DB>, url: string): AsyncGenerator<CarVersion[]> {
+  const versions = carsOnSale(db).select([
+    "c.id",
+    "c.row_version as rowVersion",
+    listableUntil.as("listableUntil"),
+  ]);
+  for await (const cars of copyRows<Copied<CarVersion>>(url, versions.compile())) {
+    yield cars.map((car) => Object.assign(car, { listableUntil: Number(car.listableUntil) }));
+  }
+}
+
+/** Cars that these sellers have, or would have, on sale. Index cars_owner. */
+export async function readSellerCarIds(db: Kysely<DB>, sellers: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("cars")
+    .select("id")
+    .where("owner_id", "=", sql<string>`any(${sellers}::uuid[])`)
+    .where("state", "=", "active")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** About how many cars are active; the planner's figure, for making room. */
+export async function estimateCars(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ estimate: number }>`
+    select greatest(reltuples, 0)::float8 as estimate from pg_class where oid = 'cars'::regclass`.execute(db);
+  return rows[0]?.estimate ?? 0;
+}
+
+export interface Checksum {
+  size: number;
+  /** Of the cars' row versions. */
+  checksum: number;
+  /** Of their listings' ends, each by `endsModulus`. */
+  ends: number;
+}
+
+/** How many cars are on sale at a moment (ms), with the sums that the index must come to. */
+export async function readChecksum(db: Kysely<DB>, now: number): Promise<Checksum> {
+  const { rows } = await sql<Checksum>`
+    select count(*)::float8 as size, coalesce(sum(stamp), 0)::float8 as checksum,
+      coalesce(sum(mod(floor(until)::bigint, ${sql.lit(endsModulus)})) filter (where until < 'Infinity'), 0)::float8 as ends
+    from (
+      select c.row_version as stamp, ${listableUntil} as until
+      from cars c join public_cars p on p.id = c.id
+      where p.on_sale
+    ) as on_sale
+    where until > ${now}`.execute(db);
+  return rows[0] ?? { size: 0, checksum: 0, ends: 0 };
+}

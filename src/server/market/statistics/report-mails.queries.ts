@@ -1,0 +1,64 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+
+/**
+ * Some dealers, by id after this one, who have cars on sale and have not been written to in the month of this day
+ * (YYYY-MM-DD). Reads all accounts, a few times a month.
+ */
+export async function loadDealersToTell(
+  db: Kysely<DB>,
+  today: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u left join report_mails m on m.user_id = u.id
+    where ${isDealerNow} and u.suspended_at is null and m.stopped_at is null
+      and (m.month is null or m.month < date_trunc('month', ${today}::date)::date)
+      and (${after}::uuid is null or u.id > ${after}::uuid)
+      and exists (select from cars c where c.owner_id = u.id and c.state = 'active')
+    order by u.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the month's mail for a dealer, once; false where it was taken, or is not wanted. */
+export async function takeMonth(trx: Transaction<DB>, userId: string, today: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into report_mails (user_id, month) values (${userId}, date_trunc('month', ${today}::date)::date)
+    on conflict (user_id) do update set month = excluded.month
+    where report_mails.stopped_at is null and (report_mails.month is null or report_mails.month < excluded.month)
+    returning user_id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Where a dealer's mail goes; null for who is no dealer any more, is suspended, or has ended these mails meanwhile. */
+export async function findRecipient(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from users u left join report_mails m on m.user_id = u.id
+    where u.id = ${userId} and ${isDealerNow} and u.suspended_at is null and m.stopped_at is null`.execute(
+    db,
+  );
+  return rows[0]?.email ?? null;
+}
+
+/** Whether an account is written to when it is a dealer's. Primary key of report_mails. */
+export async function hasReportMails(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("report_mails")
+    .select("stopped_at")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row === undefined || row.stopped_at === null;
+}
+
+/** Ends these mails for an account, or has them sent again; one that is gone is no error. */
+export async function switchReportMails(db: Kysely<DB>, userId: string, enabled: boolean): Promise<void> {
+  await sql`
+    insert into report_mails (user_id, stopped_at)
+    select id, case when ${enabled}::boolean then null else now() end from users where id = ${userId}
+    on conflict (user_id) do update set stopped_at =
+      case when ${enabled}::boolean then null else coalesce(report_mails.stopped_at, excluded.stopped_at) end`.execute(
+    db,
+  );
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from "kysely";
+import type { StatKind } from "#domain/statistics/stat-kinds.ts";
+import type { CarState } from "#domain/cars/car-states.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+
+/** How often something happened with a car on a day (YYYY-MM-DD). */
+export interface StatCount {
+  readonly carId: string;
+  readonly day: string;
+  readonly kind: StatKind;
+  readonly count: number;
+}
+
+/**
+ * What was counted of these cars from a day on, up to the latest event that is stored. The totals of days by their key;
+ * what has been stored since they were last added up, a minute's events at most, by theirs.
+ */
+export async function countsOf(
+  db: Kysely<DB>,
+  carIds: readonly string[],
+  from: string,
+): Promise<StatCount[]> {
+  if (carIds.length === 0) return [];
+  const { rows } = await sql<StatCount>`
+    select car_id as "carId", day, kind, sum(count)::integer as count
+    from (
+      select car_id, day, kind, count from stat_days
+      where car_id = any(${carIds}::uuid[]) and day >= ${from}::date
+      union all
+      select car_id, day, kind, count from stat_uncounted
+      where car_id = any(${carIds}::uuid[]) and day >= ${from}::date
+    ) as counts
+    group by car_id, day, kind`.execute(db);
+  return rows;
+}
+
+/** A car as its statistics need it; null where it is gone. */
+export async function findCountedCar(
+  db: Kysely<DB>,
+  id: string,
+): Promise<{ publishedOn: string; state: CarState } | null> {
+  const row = await db
+    .selectFrom("cars")
+    .select(["state", sql<string>`(created_at at time zone 'Europe/Belgrade')::date`.as("publishedOn")])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,59 @@
+import { hashSecret } from "#server/people/accounts/secrets.ts";
+import { addressReader } from "#server/http/address.ts";
+import type { Cookies } from "#server/http/credentials.ts";
+import type { Context } from "#server/context.ts";
+import type { ScheduledTask, Task } from "#server/platform/jobs/jobs.ts";
+import { createRecorder, type Recorder } from "#server/market/recording/recorder.ts";
+import { createShown, type Shown } from "#server/market/recording/shown.ts";
+import {
+  countEvents,
+  deleteOldEvents,
+  deleteOldSalts,
+} from "#server/market/recording/stat-events.queries.ts";
+import { createReportMails } from "./report-mails.ts";
+
+/** How many people were interested in which cars: what records it and what tells it, wired. */
+export interface Statistics {
+  readonly shown: Shown;
+  readonly recorder: Recorder;
+  readonly tasks: Readonly<Record<string, Task>>;
+  readonly schedule: Readonly<Record<string, ScheduledTask>>;
+}
+
+export interface StatisticsDeps {
+  readonly ctx: Context;
+  readonly cookies: Cookies;
+  readonly trustedProxies: readonly string[];
+  readonly unsubscribeToken: (userId: string) => Promise<string>;
+}
+
+/** Wires what counts; starts nothing. */
+export function createStatistics(deps: StatisticsDeps): Statistics {
+  const { ctx, cookies, trustedProxies } = deps;
+  const { db, log, now } = ctx;
+  const recorder = createRecorder({ db, log, now });
+  const mails = createReportMails(deps);
+  return {
+    recorder,
+    shown: createShown({
+      recorder,
+      sessionHash: (header) => {
+        const secret = cookies.readSession(header);
+        return secret === null ? null : hashSecret(secret);
+      },
+      readAddress: addressReader(trustedProxies),
+    }),
+    tasks: mails.tasks,
+    schedule: {
+      ...mails.schedule,
+      count_statistics: { cron: "* * * * *", run: () => countEvents(db) },
+      sweep_statistics: {
+        cron: "19 2 * * *",
+        run: async () => {
+          await deleteOldSalts(db);
+          await deleteOldEvents(db);
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { user as userSchema } from "#contract/accounts.ts";
+import { checkout } from "#contract/payments.ts";
+import { carOf, type TestUser } from "#testing/app.ts";
+import { causes } from "#testing/faults.ts";
+import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+
+causes("provider.away", /provider_away/);
+
+let site: PaymentSite;
+beforeAll(async () => {
+  site = await createPaymentSite();
+});
+afterAll(() => site.close());
+
+const signup = {
+  businessName: "Auto Gashi",
+  businessAddress: "Rr. Nëna Terezë 12, Prizren",
+  taxNumber: "811234567",
+  website: "autogashi.com",
+  businessType: "dealership",
+};
+
+/** A dealer who has paid a first month, with a car on sale. */
+async function subscribe() {
+  const dealer = await site.registerUser();
+  const answer = await site.call("POST /api/payment/create-dealer-subscription", {
+    as: dealer,
+    body: signup,
+  });
+  const { sessionId } = checkout.parse(answer.body);
+  await site.provider.pay(sessionId);
+  const body = { sessionId };
+  expect((await site.call("POST /api/payment/verify-dealer-subscription", { body })).status).toBe(200);
+  const car = carOf(await site.call("POST /api/cars", { as: dealer, body: await site.carFields(dealer) }));
+  return { dealer, sessionId, carId: car._id };
+}
+
+/** The months of a dealer in the ledger, the first one first. */
+const monthsOf = (dealer: TestUser) =>
+  site.database.db
+    .selectFrom("payments")
+    .selectAll()
+    .where("user_id", "=", dealer.id)
+    .orderBy("created_at")
+    .execute();
+
+async function chargeOf(dealer: TestUser, month: number): Promise<string> {
+  const intent = (await monthsOf(dealer))[month]?.stripe_payment_intent;
+  if (typeof intent !== "string") throw new Error("the ledger does not name the month's charge");
+  return intent;
+}
+
+const isDealer = async (as: TestUser) =>
+  userSchema.parse((await site.call("GET /api/me", { as })).body).isDealer;
+const statusOfCar = async (id: string) => (await site.call(`GET /api/cars/${id}`)).status;
+const subjectsTo = async (user: TestUser) =>
+  (await site.mails()).filter(({ to }) => to === user.email).map(({ subject }) => subject);
+
+async function subscriptionAtProvider(dealer: TestUser) {
+  const [month] = await monthsOf(dealer);
+  return site.provider.stripe.subscriptions.retrieve(month?.stripe_subscription_id ?? "");
+}
+
+async function settleAll(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await site.provider.delivered();
+    await site.comeToRest();
+  }
+}
+
+describe("a dealer's month that an admin sends back at the provider", () => {
+  test("a partial refund changes the ledger only", async () => {
+    const { dealer, carId } = await subscribe();
+    await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0), amount: 2000 });
+    await settleAll();
+    expect(await monthsOf(dealer)).toMatchObject([{ status: "fulfilled", refunded_cents: 2000 }]);
+    expect(await isDealer(dealer)).toBe(true);
+    expect(await statusOfCar(carId)).toBe(200);
+    expect((await subscriptionAtProvider(dealer)).status).toBe("active");
+  });
+
+  test("a full refund of the present month ends the subscription here and at the provider and sends a mail", async () => {
+    const { dealer, carId, sessionId } = await subscribe();
+    await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0) });
+    await settleAll();
+    expect(await monthsOf(dealer)).toMatchObject([{ status: "refunded", refunded_cents: 5000 }]);
+    expect(await isDealer(dealer)).toBe(false);
+    expect(await statusOfCar(carId)).toBe(404);
+    expect((await subscriptionAtProvider(dealer)).status).toBe("canceled");
+    const mails = (await site.mails()).filter(({ to }) => to === dealer.email);
+    expect(mails.find(({ subject }) => subject.endsWith("u kthye"))?.text).toContain(
+      "Abonimi juaj si autosallon përfundoi",
+    );
+    const body = { sessionId };
+    expect((await site.call("POST /api/payment/verify-dealer-subscription", { body })).status).toBe(409);
+    // A new one can be bought, and makes a dealer again.
+    const again = await site.call("POST /api/payment/create-dealer-subscription", {
+      as: dealer,
+      body: signup,
+    });
+    const { sessionId: next } = checkout.parse(again.body);
+    await site.provider.pay(next);
+    await site.call("POST /api/payment/verify-dealer-subscription", { body: { sessionId: next } });
+    expect(await isDealer(dealer)).toBe(true);
+    expect(await statusOfCar(carId)).toBe(200);
+  });
+
+  test("a full refund ends the benefits at once even while the provider cannot be reached", async () => {
+    const { dealer, carId } = await subscribe();
+    await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0) });
+    site.provider.proxy.setFault((request) => (request.method === "DELETE" ? "failed" : null));
+    await site.services.billing.catchUp();
+    await site.doJobs();
+    expect(await isDealer(dealer)).toBe(false);
+    expect(await statusOfCar(carId)).toBe(404);
+    site.provider.proxy.setFault(null);
+    await settleAll();
+    expect((await subscriptionAtProvider(dealer)).status).toBe("canceled");
+  });
+
+  test("a full refund of a past month changes the ledger only, also for a renewal", async () => {
+    const { dealer, carId } = await subscribe();
+    await site.provider.passMonth();
+    await settleAll();
+    expect(await monthsOf(dealer)).toMatchObject([
+      { kind: "subscription", stripe_payment_intent: expect.stringMatching(/^pi_/) },
+      { kind: "renewal", status: "fulfilled", stripe_payment_intent: expect.stringMatching(/^pi_/) },
+    ]);
+    await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0) });
+    await settleAll();
+    expect(await monthsOf(dealer)).toMatchObject([{ status: "refunded" }, { status: "fulfilled" }]);
+    expect(await isDealer(dealer)).toBe(true);
+    expect(await statusOfCar(carId)).toBe(200);
+    expect((await subscriptionAtProvider(dealer)).status).toBe("active");
+    // The present month, then, ends it.
+    await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 1) });
+    await settleAll();
+    expect(await isDealer(dealer)).toBe(false);
+    expect((await subscriptionAtProvider(dealer)).status).toBe("canceled");
+  });
+
+  test("a refund is noticed for a month whose charge id was not stored", async () => {
+    const { dealer } = await subscribe();
+    const intent = await chargeOf(dealer, 0);
+    await site.database.db
+      .updateTable("payments")
+      .set({ stripe_payment_intent: null, checked_at: new Date(Date.now() - 2 * 86_400_000) })
+      .where("user_id", "=", dealer.id)
+      .execute();
+    await site.provider.stripe.refunds.create({ payment_intent: intent });
+    await settleAll();
+    await site.database.db
+      .updateTable("provider_poll")
+      .set({ refunds_asked_at: new Date(0) })
+      .execute();
+    await settleAll();
+    expect(await monthsOf(dealer)).toMatchObject([{ status: "refunded", stripe_payment_intent: intent }]);
+    expect(await isDealer(dealer)).toBe(false);
+  });
+});
+
+describe("a dealer's month in dispute", () => {
+  test("a dispute suspends the dealer's benefits, and winning it returns them", async () => {
+    const { dealer, carId } = await subscribe();
+    const dispute = site.provider.dispute(await chargeOf(dealer, 0));
+    await settleAll();
+    expect(await isDealer(dealer)).toBe(false);
+    expect(await statusOfCar(carId)).toBe(404);
+    expect((await subscriptionAtProvider(dealer)).status).toBe("active");
+    site.provider.decideDispute(dispute, "won");
+    await settleAll();
+    expect(await isDealer(dealer)).toBe(true);
+    expect(await statusOfCar(carId)).toBe(200);
+    expect((await subjectsTo(dealer)).filter((subject) => subject.includes("undërsht"))).toHaveLength(2);
+  });
+
+  test("a lost dispute ends the subscription", async () => {
+    const { dealer, carId } = await subscribe();
+    const dispute = site.provider.dispute(await chargeOf(dealer, 0));
+    await settleAll();
+    site.provider.decideDispute(dispute, "lost");
+    await settleAll();
+    expect(await monthsOf(dealer)).toMatchObject([{ status: "refunded", refunded_cents: 5000 }]);
+    expect(await isDealer(dealer)).toBe(false);
+    expect(await statusOfCar(carId)).toBe(404);
+    expect((await subscriptionAtProvider(dealer)).status).toBe("canceled");
+  });
+
+  test("a dispute no longer suspends once the next month is paid, and losing it then changes the ledger only", async () => {
+    const { dealer, carId } = await subscribe();
+    const dispute = site.provider.dispute(await chargeOf(dealer, 0));
+    await settleAll();
+    expect(await isDealer(dealer)).toBe(false);
+    await site.provider.passMonth();
+    await settleAll();
+    expect(await isDealer(dealer)).toBe(true);
+    site.provider.decideDispute(dispute, "lost");
+    await settleAll();
+    expect(await monthsOf(dealer)).toMatchObject([{ status: "refunded" }, { status: "fulfilled" }]);
+    expect(await isDealer(dealer)).toBe(true);
+    expect(await statusOfCar(carId)).toBe(200);
+    expect((await subscriptionAtProvider(dealer)).status).toBe("active");
+  });
+});

@@ -1,0 +1,173 @@
+import type { Transaction } from "kysely";
+import { moveCar } from "#domain/cars/car-states.ts";
+import { paidForListing } from "#domain/payments/fulfilment.ts";
+import type { Good } from "#domain/payments/goods.ts";
+import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
+import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { endMonths } from "./desk-payments.queries.ts";
+import { settleDealer } from "./subscriptions.queries.ts";
+import {
+  addSponsorship,
+  giveSocialPost,
+  hasSocialPost,
+  takeSocialPost,
+  takeSponsorship,
+  writeDisputed,
+  writeFeeRefunded,
+} from "./goods.queries.ts";
+import { loadPaidCars, type PaidCar, writePaidCarSuspended } from "./payment-cars.queries.ts";
+import { boughtParts, type PaymentRow, writeEnded, writeResumed, writeSuspended } from "./ledger.queries.ts";
+
+/**
+ * What a payment bought, taken away for a while or for good, and given back. Each call is for a locked payment; its row
+ * remembers what was taken (`suspended_at`, `ended_at`), so that nothing is taken or given back twice.
+ */
+
+function hasListing(payment: PaymentRow): boolean {
+  return paidForListing(boughtParts(payment));
+}
+
+/** What a payment bought, by name; some of it may be over. */
+export function whatItBought(payment: PaymentRow): Good[] {
+  if (payment.kind === "subscription" || payment.kind === "renewal") return ["subscription"];
+  const { sponsorship_days: days, social_promotion: social } = payment;
+  return [...(hasListing(payment) ? ["listing" as const] : []), ...extrasTaken(days > 0, social)];
+}
+
+async function lockedCar(trx: Transaction<DB>, payment: PaymentRow): Promise<LockedCar | null> {
+  return payment.car_id === null ? null : lockCar(trx, payment.car_id);
+}
+
+/** Locks those of a payment's cars that are there, in the order of locks. */
+export async function lockPaidCars(
+  trx: Transaction<DB>,
+  cars: readonly PaidCar[],
+): Promise<{ car: LockedCar; paid: PaidCar }[]> {
+  const locked: { car: LockedCar; paid: PaidCar }[] = [];
+  for (const paid of cars.toSorted((a, b) => ((a.carId ?? "") < (b.carId ?? "") ? -1 : 1))) {
+    const car = paid.carId === null ? null : await lockCar(trx, paid.carId);
+    if (car !== null) locked.push({ car, paid });
+  }
+  return locked;
+}
+
+interface Taken {
+  readonly goods: Good[];
+  readonly seconds: number;
+}
+
+/** Removes what a payment bought for several cars from each; answers whether any sponsorship was still to run. */
+async function takeFromSeveral(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  cars: readonly PaidCar[],
+  isForGood: boolean,
+): Promise<Good[]> {
+  let seconds = 0;
+  for (const { car, paid } of await lockPaidCars(trx, cars)) {
+    const left =
+      payment.suspended_at === null ? await takeSponsorship(trx, payment, car.id) : paid.suspendedSeconds;
+    seconds = Math.max(seconds, left);
+    await writePaidCarSuspended(trx, payment.id, paid.position, isForGood ? 0 : left);
+  }
+  return extrasTaken(seconds > 0, false);
+}
+
+/** Removes a payment's extras from its car; suspended ones are removed already. */
+async function takeExtras(trx: Transaction<DB>, payment: PaymentRow, carId: string): Promise<Taken> {
+  if (payment.suspended_at !== null) {
+    const wasQueued = payment.social_promotion && !(await hasSocialPost(trx, payment.id));
+    const seconds = payment.suspended_seconds;
+    return { goods: extrasTaken(seconds > 0, wasQueued), seconds };
+  }
+  const seconds = payment.sponsorship_days > 0 ? await takeSponsorship(trx, payment, carId) : 0;
+  const queued = payment.social_promotion && (await takeSocialPost(trx, payment, carId));
+  return { goods: extrasTaken(seconds > 0, queued), seconds };
+}
+
+function extrasTaken(sponsorship: boolean, social: boolean): Good[] {
+  return [...(sponsorship ? ["sponsorship" as const] : []), ...(social ? ["social" as const] : [])];
+}
+
+async function archiveUnpaid(trx: Transaction<DB>, car: LockedCar): Promise<void> {
+  const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, "archive");
+  if (transition.kind === "moved") await updateCarStatus(trx, car.id, transition.to);
+  await writeFeeRefunded(trx, car.id);
+}
+
+/**
+ * Ends for good what a payment bought: its sponsorship, its post in the queue, the listing (archived; restored for its
+ * fee), the dealer's benefits of `isCurrentMonth`. Answers what there was to end. The subscription itself is ended at the
+ * provider by the caller. Once: a payment that was ended answers nothing.
+ */
+export async function endWhatItBought(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  isCurrentMonth: boolean,
+): Promise<Good[]> {
+  if (payment.fulfilled_at === null || payment.ended_at !== null) return [];
+  if (payment.months !== null) return endManualMonths(trx, payment);
+  if (payment.kind === "subscription" || payment.kind === "renewal") {
+    if (!isCurrentMonth) return markEnded(trx, payment, [], false);
+    await markEnded(trx, payment, [], true);
+    if (payment.user_id !== null) await settleDealer(trx, payment.user_id);
+    return ["subscription"];
+  }
+  const several = await loadPaidCars(trx, payment.id);
+  if (several.length > 0)
+    return markEnded(trx, payment, await takeFromSeveral(trx, payment, several, true), false);
+  const car = await lockedCar(trx, payment);
+  if (car === null) return markEnded(trx, payment, [], false);
+  const { goods } = await takeExtras(trx, payment, car.id);
+  const withListing = hasListing(payment);
+  if (withListing) await archiveUnpaid(trx, car);
+  return markEnded(trx, payment, withListing ? ["listing", ...goods] : goods, false);
+}
+
+async function endManualMonths(trx: Transaction<DB>, payment: PaymentRow): Promise<Good[]> {
+  const ended = await endMonths(trx, payment.id);
+  if (ended && payment.user_id !== null) await settleDealer(trx, payment.user_id);
+  return markEnded(trx, payment, ended ? ["subscription"] : [], false);
+}
+
+async function markEnded(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  goods: Good[],
+  stays: boolean,
+): Promise<Good[]> {
+  await writeEnded(trx, payment.id, { stays });
+  return goods;
+}
+
+/** Suspends what a payment bought while it is in dispute: out of public view, not promoted, no dealer's benefits. */
+export async function suspendWhatItBought(trx: Transaction<DB>, payment: PaymentRow): Promise<void> {
+  const isMonth = payment.kind === "subscription" || payment.kind === "renewal";
+  await takeFromSeveral(trx, payment, await loadPaidCars(trx, payment.id), false);
+  const car = isMonth ? null : await lockedCar(trx, payment);
+  const seconds = car === null ? 0 : (await takeExtras(trx, payment, car.id)).seconds;
+  if (car !== null && hasListing(payment)) await writeDisputed(trx, car.id, true);
+  await writeSuspended(trx, payment.id, seconds);
+  if (isMonth && payment.user_id !== null) await settleDealer(trx, payment.user_id);
+}
+
+/** Gives back what was suspended: the listing is public, the sponsorship runs for as long as it had left. */
+export async function resumeWhatItBought(trx: Transaction<DB>, payment: PaymentRow): Promise<void> {
+  await writeResumed(trx, payment.id);
+  if (payment.kind === "subscription" || payment.kind === "renewal") {
+    if (payment.user_id !== null) await settleDealer(trx, payment.user_id);
+    return;
+  }
+  for (const { car, paid } of await lockPaidCars(trx, await loadPaidCars(trx, payment.id))) {
+    const { position, suspendedSeconds: seconds } = paid;
+    if (seconds > 0) await addSponsorship(trx, car.id, { days: payment.sponsorship_days, seconds });
+    await writePaidCarSuspended(trx, payment.id, position, 0);
+  }
+  const car = await lockedCar(trx, payment);
+  if (car === null) return;
+  const { suspended_seconds: seconds, sponsorship_days: days } = payment;
+  if (seconds > 0) await addSponsorship(trx, car.id, { days, seconds });
+  if (payment.social_promotion) await giveSocialPost(trx, payment, car.id);
+  if (hasListing(payment)) await writeDisputed(trx, car.id, false);
+}

@@ -1,0 +1,336 @@
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
+import { canMovePayment, type PaymentEvent, type PaymentStory } from "#domain/payments/payment-states.ts";
+import type { RefundReason } from "#domain/payments/fulfilment.ts";
+import { defaultFees, type Extras, type FeeParts, feePartsInCents } from "#domain/payments/fees.ts";
+import type { PaymentsTable } from "#server/platform/db/billing-tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { insertPaidCars } from "./payment-cars.queries.ts";
+import type { ReadSession } from "./provider-reads.ts";
+
+/** Whether what it bought is suspended at this moment, because of a dispute. */
+export function isDisputed(payment: Pick<PaymentRow, "suspended_at" | "ended_at">): boolean {
+  return payment.suspended_at !== null && payment.ended_at === null;
+}
+
+/** A payment as the ledger has it. */
+export type PaymentRow = Selectable<PaymentsTable>;
+
+type Handle = Kysely<DB> | Transaction<DB>;
+
+export interface NewPayment {
+  readonly userId: string;
+  readonly kind: PaymentKind;
+  /** USD cents, as the server computed them. */
+  readonly amount: number;
+  readonly extras: Extras;
+  /** What the amount is made of; not for subscriptions. */
+  readonly parts?: FeeParts;
+  /** For extras: the car on sale. */
+  readonly carId?: string;
+  /** For extras of several cars on sale, in place of `carId`. */
+  readonly cars?: readonly { readonly id: string; readonly name: string }[];
+  readonly carData?: unknown;
+  readonly dealerData?: unknown;
+  /** In order: not swept until the payment is settled. */
+  readonly photoIds?: readonly string[];
+  /** A coupon pays all of it: no money comes. */
+  readonly forNothing?: true;
+  /** Entered by an admin: the amount is in this currency. */
+  readonly byHand?: {
+    readonly currency: string;
+    readonly method: "bank" | "cash";
+    readonly document: string;
+    /** Of a dealer. */
+    readonly months: number | null;
+    readonly enteredBy: string;
+  };
+}
+
+/** Writes an open payment and what it is for; returns its id. */
+export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Promise<string> {
+  const id = uuidv7();
+  await trx
+    .insertInto("payments")
+    .values({
+      id,
+      user_id: payment.userId,
+      kind: payment.kind,
+      amount_cents: payment.amount,
+      sponsorship_days: payment.extras.sponsorshipDays,
+      social_promotion: payment.extras.socialPromotion,
+      listing_cents: payment.parts?.listing ?? null,
+      sponsorship_cents: payment.parts?.sponsorship ?? null,
+      social_promotion_cents: payment.parts?.socialPromotion ?? null,
+      car_id: payment.carId ?? null,
+      car_data: payment.carData === undefined ? null : JSON.stringify(payment.carData),
+      dealer_data: payment.dealerData === undefined ? null : JSON.stringify(payment.dealerData),
+      ...(payment.forNothing === true ? { method: "none" as const } : {}),
+      ...(payment.byHand === undefined
+        ? {}
+        : {
+            currency: payment.byHand.currency,
+            method: payment.byHand.method,
+            document: payment.byHand.document,
+            months: payment.byHand.months,
+            entered_by: payment.byHand.enteredBy,
+          }),
+    })
+    .execute();
+  const { photoIds = [] } = payment;
+  if (photoIds.length > 0) {
+    await trx
+      .insertInto("payment_photos")
+      .values(photoIds.map((photoId, position) => ({ payment_id: id, photo_id: photoId, position })))
+      .execute();
+  }
+  if (payment.cars !== undefined) await insertPaidCars(trx, id, payment.cars);
+  await writeEvent(trx, id, "created", { kind: payment.kind, amount: payment.amount });
+  return id;
+}
+
+/** What a payment for a car bought, at the fees of its day. Rows from before fees were stored have the specification's. */
+export function boughtParts(payment: PaymentRow): FeeParts {
+  const {
+    listing_cents: listing,
+    sponsorship_cents: sponsorship,
+    social_promotion_cents: socialPromotion,
+    sponsorship_days: sponsorshipDays,
+  } = payment;
+  if (listing !== null && sponsorship !== null && socialPromotion !== null)
+    return { listing, sponsorship, socialPromotion };
+  const extras = { sponsorshipDays, socialPromotion: payment.social_promotion };
+  return feePartsInCents(payment.amount_cents, extras, defaultFees);
+}
+
+/** Adds to a payment's story. Throws where that has happened to it before. */
+export async function writeEvent(
+  trx: Transaction<DB>,
+  paymentId: string,
+  event: PaymentStory,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await trx
+    .insertInto("payment_events")
+    .values({ payment_id: paymentId, event, detail: JSON.stringify(detail) })
+    .execute();
+}
+
+export async function findPayment(
+  db: Handle,
+  by: { id: string } | { sessionId: string } | { intent: string } | { invoiceId: string },
+): Promise<PaymentRow | null> {
+  const query = db.selectFrom("payments").selectAll();
+  const found =
+    "id" in by
+      ? query.where("id", "=", by.id)
+      : "sessionId" in by
+        ? query.where("stripe_session_id", "=", by.sessionId)
+        : "intent" in by
+          ? query.where("stripe_payment_intent", "=", by.intent)
+          : query.where("stripe_invoice_id", "=", by.invoiceId);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+/** The payment's row, locked until the transaction ends, so that a change is decided on its current state. */
+export async function lockPayment(trx: Transaction<DB>, id: string): Promise<PaymentRow> {
+  return trx.selectFrom("payments").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** The same for an id that may be none. */
+export async function findPaymentToLock(trx: Transaction<DB>, id: string): Promise<PaymentRow | null> {
+  const row = await trx
+    .selectFrom("payments")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const timeColumn = {
+  paid: "paid_at",
+  fulfilled: "fulfilled_at",
+  failed: "failed_at",
+  expired: "expired_at",
+  refunded: "refunded_at",
+} as const satisfies Record<PaymentEvent, keyof PaymentsTable>;
+
+/**
+ * Moves a locked payment on, with its time and an entry in its story; false where the table of states does not let it.
+ * What is settled lets go of the car's or dealer's data and of the photos.
+ */
+export async function movePayment(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  event: PaymentEvent,
+  detail: Record<string, unknown> = {},
+): Promise<boolean> {
+  if (!canMovePayment(payment.status, event)) return false;
+  const isOver = event === "fulfilled" || event === "expired" || event === "refunded";
+  await updatePayment(trx, payment.id, {
+    status: event,
+    [timeColumn[event]]: sql<Date>`now()`,
+    ...(isOver ? { car_data: null, dealer_data: null } : {}),
+  }).execute();
+  if (isOver) await trx.deleteFrom("payment_photos").where("payment_id", "=", payment.id).execute();
+  await writeEvent(trx, payment.id, event, detail);
+  return true;
+}
+
+/** Notes once why a paid payment goes back; the refund itself is a job. */
+export async function noteRefundDue(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  reason: RefundReason,
+): Promise<void> {
+  await updatePayment(trx, payment.id, { refund_reason: reason }).execute();
+  await writeEvent(trx, payment.id, "refund_due", { reason });
+}
+
+/** `provider_account` of what no account knows that we have had a key for. */
+export const unknownAccount = "unknown";
+
+/** A payment's photos, in the order of the car's images. */
+export async function paymentPhotoIds(trx: Transaction<DB>, paymentId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("payment_photos")
+    .select("photo_id")
+    .where("payment_id", "=", paymentId)
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => row.photo_id);
+}
+
+function updatePayment(db: Handle, id: string, change: UpdateObject<DB, "payments">) {
+  return db.updateTable("payments").set(change).where("id", "=", id);
+}
+
+/** Writes down the card page that was opened for a payment. */
+export async function writeCheckout(
+  trx: Transaction<DB>,
+  id: string,
+  checkout: { sessionId: string; url: string; account: string | null },
+): Promise<void> {
+  await updatePayment(trx, id, {
+    stripe_session_id: checkout.sessionId,
+    checkout_url: checkout.url,
+    checked_at: sql<Date>`now()`,
+    provider_account: checkout.account,
+  }).execute();
+  await writeEvent(trx, id, "opened", { sessionId: checkout.sessionId });
+}
+
+/** The session of a payment that has none written down. */
+export async function writeMissingSession(db: Kysely<DB>, id: string, sessionId: string): Promise<void> {
+  await updatePayment(db, id, { stripe_session_id: sessionId })
+    .where("stripe_session_id", "is", null)
+    .execute();
+}
+
+/** Another try at opening the page; once for several processes that failed at the same one. */
+export async function countSessionAttempt(db: Kysely<DB>, payment: PaymentRow): Promise<void> {
+  const { id, session_attempt: attempt } = payment;
+  await updatePayment(db, id, { session_attempt: attempt + 1 })
+    .where("session_attempt", "=", attempt)
+    .execute();
+}
+
+/** Stores the ids in the provider's session; null where it does not know the session. Stored ids stay. */
+export async function writeSessionRead(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  session: ReadSession | null,
+  account: string | null,
+): Promise<void> {
+  await updatePayment(trx, payment.id, {
+    checked_at: sql<Date>`now()`,
+    provider_account: account ?? payment.provider_account,
+    stripe_payment_intent: payment.stripe_payment_intent ?? session?.paymentIntentId ?? null,
+    stripe_invoice_id: payment.stripe_invoice_id ?? session?.invoiceId ?? null,
+    stripe_subscription_id: payment.stripe_subscription_id ?? session?.subscriptionId ?? null,
+  }).execute();
+}
+
+/** The charge of a payment that has none written down. */
+export async function writeMissingIntent(
+  db: Kysely<DB>,
+  by: { id: string } | { invoiceId: string },
+  intent: string,
+): Promise<void> {
+  const update = db
+    .updateTable("payments")
+    .set({ stripe_payment_intent: intent })
+    .where("stripe_payment_intent", "is", null);
+  await (
+    "id" in by ? update.where("id", "=", by.id) : update.where("stripe_invoice_id", "=", by.invoiceId)
+  ).execute();
+}
+
+export async function writeCarOfPayment(
+  trx: Transaction<DB>,
+  id: string,
+  carId: string | null,
+): Promise<void> {
+  await updatePayment(trx, id, { car_id: carId }).execute();
+}
+
+/** USD cents that have gone back in all. */
+export async function writeRefunded(trx: Transaction<DB>, id: string, cents: number): Promise<void> {
+  await updatePayment(trx, id, { refunded_cents: cents }).execute();
+}
+
+/** Suspended from now on; `seconds`: what was left of a sponsorship. */
+export async function writeSuspended(trx: Transaction<DB>, id: string, seconds: number): Promise<void> {
+  await updatePayment(trx, id, { suspended_at: sql<Date>`now()`, suspended_seconds: seconds }).execute();
+}
+
+export async function writeResumed(trx: Transaction<DB>, id: string): Promise<void> {
+  await updatePayment(trx, id, { suspended_at: null, suspended_seconds: 0 }).execute();
+}
+
+/** Ended for good. `stays` suspended: a subscription's benefits end before the provider has ended it. */
+export async function writeEnded(
+  trx: Transaction<DB>,
+  id: string,
+  { stays }: { stays: boolean },
+): Promise<void> {
+  await updatePayment(trx, id, {
+    ended_at: sql<Date>`now()`,
+    suspended_at: stays ? sql<Date>`coalesce(suspended_at, now())` : null,
+    suspended_seconds: 0,
+  }).execute();
+}
+
+/** No account that we have keys for knows the payment, unless it is another known account's than this one. */
+export async function writeUnreachable(db: Kysely<DB>, id: string, account: string | null): Promise<void> {
+  await updatePayment(db, id, { provider_account: unknownAccount })
+    .where((eb) => eb.or([eb("provider_account", "is", null), eb("provider_account", "=", account)]))
+    .execute();
+}
+
+/** A further month of a subscription. */
+export interface Renewal {
+  readonly userId: string;
+  readonly subscriptionId: string;
+  readonly invoiceId: string;
+  readonly intent: string | null;
+  readonly account: string | null;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Writes a renewal's payment, once an invoice; not for an account that is gone. */
+export async function insertRenewal(trx: Transaction<DB>, renewal: Renewal): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into payments (id, user_id, kind, amount_cents, currency, stripe_invoice_id, stripe_payment_intent,
+      stripe_subscription_id, provider_account)
+    select ${uuidv7()}::uuid, id, 'renewal', ${renewal.amount}::int, ${renewal.currency}, ${renewal.invoiceId},
+      ${renewal.intent}, ${renewal.subscriptionId}, ${renewal.account}
+    from users where id = ${renewal.userId}
+    on conflict (stripe_invoice_id) do nothing returning id`.execute(trx);
+  for (const { id } of rows)
+    await writeEvent(trx, id, "created", { kind: "renewal", amount: renewal.amount });
+}

@@ -1,0 +1,218 @@
+import type { Kysely, Transaction } from "kysely";
+import {
+  disputeStage,
+  isDisputeNews,
+  ledgerParts,
+  moneyBack,
+  type ProviderDispute,
+} from "#domain/payments/money-back.ts";
+import { isMoneyTaken } from "#domain/payments/payment-states.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import type { AddJob } from "#server/platform/jobs/jobs.ts";
+import type { Logger } from "#server/log.ts";
+import { endSubscriptionTask } from "./account-removal.ts";
+import { endWhatItBought, resumeWhatItBought, suspendWhatItBought } from "./goods.ts";
+import { findPayment, lockPayment, movePayment, type PaymentRow, writeRefunded } from "./ledger.queries.ts";
+import { queueInvoices } from "./invoice-queue.ts";
+import { queueMail } from "./mail-queue.ts";
+import { keepsWhatItBought, writeRequestDone } from "./refund-requests.queries.ts";
+import {
+  findLastDispute,
+  findOpenDispute,
+  insertRefunds,
+  loadAdminIds,
+  loadDisputes,
+  loadRefundIds,
+  paymentsWithUnknownMoneyBack,
+  upsertDispute,
+} from "./money-back.queries.ts";
+import { nullIfUnknown, type Provider } from "./provider.ts";
+import { claimMoneyBackPoll } from "./provider-poll.queries.ts";
+import { isPresentMonth, type ReadMoneyBack, readMoneyBack } from "./provider-reads.ts";
+
+export interface MoneyBackDeps {
+  readonly db: Kysely<DB>;
+  readonly provider: Provider;
+  readonly addJob: AddJob;
+  readonly log: Logger;
+  readonly step?: (name: string) => Promise<void>;
+}
+
+/**
+ * Brings a payment to where the provider says its money is: writes down refunds and lost disputes, ends what was bought
+ * where all of it went back, suspends it while a dispute is open, and gives it back when that was won. Safe to run
+ * repeatedly, at once and in any order: each refund is in the ledger once, and disputes only go forward. Throws
+ * provider_away.
+ */
+export async function followMoneyBack(deps: MoneyBackDeps, paymentId: string): Promise<void> {
+  const { db, provider, log, step = async () => {} } = deps;
+  const payment = await findPayment(db, { id: paymentId });
+  const intent = payment?.stripe_payment_intent ?? null;
+  if (payment === null || intent === null || !wasTaken(payment)) return;
+  const read = await readMoneyBack(provider, intent).catch(nullIfUnknown);
+  // Another account's, whose keys we have no more (docs/PAYMENTS.md "Changing keys").
+  if (read === null) return;
+  const { stripe_subscription_id: subscription, stripe_invoice_id: invoice } = payment;
+  const isMonth = subscription !== null && invoice !== null && read.isAnything;
+  const isPresent = isMonth && (await isPresentMonth(provider, subscription, invoice));
+  await step("money back read");
+  await db.transaction().execute((trx) => writeMoneyBack(trx, deps, paymentId, read, isPresent));
+  const back = moneyBack(read.refunds, read.disputes).reduce((sum, { amount }) => sum + amount, 0);
+  // The ledger forgets nothing: money that came back to us needs a person.
+  if (back < payment.refunded_cents)
+    log.error("payments.refund_failed", new Error("less has gone back than the ledger has"), {
+      payment: payment.id,
+    });
+  await step("money back written");
+}
+
+function wasTaken(payment: PaymentRow): boolean {
+  return isMoneyTaken(payment.status) || payment.status === "refunded";
+}
+
+/**
+ * Writes what has gone back of a payment, as `followMoneyBack` has read it; for payments by bank and cash, which no
+ * provider knows, the desk says it.
+ */
+export async function writeMoneyBack(
+  trx: Transaction<DB>,
+  { addJob }: Pick<MoneyBackDeps, "addJob">,
+  paymentId: string,
+  read: Omit<ReadMoneyBack, "isAnything">,
+  isPresentMonth: boolean,
+): Promise<void> {
+  const payment = await lockPayment(trx, paymentId);
+  if (!wasTaken(payment)) return;
+  await settleRequests(trx, payment.id, read);
+  const disputed = await writeDisputes(trx, addJob, payment, read.disputes);
+  const refunded = await writeRefunds(trx, addJob, payment, read);
+  if (refunded === payment.amount_cents) {
+    if (payment.status === "refunded") return;
+    const keeps = await keepsWhatItBought(trx, payment.id);
+    // A dispute that was won may be known only now: what stays is given back before.
+    if (keeps) await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
+    const ended = keeps ? [] : await endWhatItBought(trx, payment, isPresentMonth);
+    if (ended.includes("subscription") && payment.stripe_subscription_id !== null)
+      await addJob(
+        endSubscriptionTask,
+        { subscriptionId: payment.stripe_subscription_id },
+        { trx, maxAttempts: 25 },
+      );
+    await movePayment(trx, payment, "refunded", { reason: payment.refund_reason, ended, keeps });
+    await queueMail(trx, addJob, { mail: "refunded", paymentId });
+    return;
+  }
+  await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
+}
+
+/** Requests of the desk whose refund is there are done, whoever has found it. */
+async function settleRequests(
+  trx: Transaction<DB>,
+  paymentId: string,
+  { refunds }: Pick<ReadMoneyBack, "refunds">,
+): Promise<void> {
+  for (const { id, status, requestId } of refunds)
+    if (requestId !== undefined && (status === "succeeded" || status === "pending"))
+      await writeRequestDone(trx, { paymentId, requestId, refundId: id });
+}
+
+/** Stores refunds that are not in the ledger yet; returns how much of the payment was refunded in all, in cents. */
+async function writeRefunds(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  payment: PaymentRow,
+  read: Omit<ReadMoneyBack, "isAnything">,
+): Promise<number> {
+  const { amount_cents: amount, refunded_cents: before } = payment;
+  const parts = ledgerParts(
+    { amount, refunded: before },
+    read.received,
+    moneyBack(read.refunds, read.disputes),
+    await loadRefundIds(trx, payment.id),
+  );
+  if (parts.length === 0) return before;
+  await insertRefunds(trx, payment.id, parts);
+  const refunded = parts.reduce((sum, part) => sum + part.amount, before);
+  await writeRefunded(trx, payment.id, refunded);
+  await queueInvoices(trx, addJob, payment.id);
+  if (refunded < amount)
+    for (const { id } of parts) await queueMail(trx, addJob, { mail: "partlyRefunded", refundId: id });
+  return refunded;
+}
+
+/** Stores disputes as far as they have changed and mails the admins. Returns the open one, if any. */
+async function writeDisputes(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  payment: PaymentRow,
+  disputes: readonly ProviderDispute[],
+): Promise<string | null> {
+  const known = await loadDisputes(trx, payment.id);
+  for (const dispute of disputes) {
+    const before = known.get(dispute.id) ?? null;
+    if (!isDisputeNews(before, dispute.status)) continue;
+    const stage = disputeStage(dispute.status);
+    await upsertDispute(trx, payment.id, dispute, stage === "open");
+    if (before === null || disputeStage(before) !== stage) await tellAdmins(trx, addJob, dispute);
+  }
+  return findOpenDispute(trx, payment.id);
+}
+
+async function tellAdmins(trx: Transaction<DB>, addJob: AddJob, dispute: ProviderDispute): Promise<void> {
+  const { id: disputeId, status } = dispute;
+  for (const adminId of await loadAdminIds(trx))
+    await queueMail(trx, addJob, { mail: "disputeForAdmin", disputeId, status, adminId });
+}
+
+async function suspendOrResume(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  payment: PaymentRow,
+  { disputed, isPresentMonth }: { disputed: string | null; isPresentMonth: boolean },
+): Promise<void> {
+  if (payment.status !== "fulfilled") return;
+  const isMonth = payment.kind === "subscription" || payment.kind === "renewal";
+  const suspends = disputed !== null && (!isMonth || isPresentMonth);
+  if (suspends === (payment.suspended_at !== null)) return;
+  if (suspends) {
+    await suspendWhatItBought(trx, payment);
+    await queueMail(trx, addJob, { mail: "suspended", paymentId: payment.id, disputeId: disputed });
+    return;
+  }
+  await resumeWhatItBought(trx, payment);
+  const last = await findLastDispute(trx, payment.id);
+  // A month that is over by now is given back without a word: the next one runs already.
+  if (last !== null && (!isMonth || isPresentMonth))
+    await queueMail(trx, addJob, { mail: "resumed", paymentId: payment.id, disputeId: last });
+}
+
+/** Refunds and disputes of so many days are listed: older ones were seen by events or earlier rounds. */
+const daysBack = 30;
+/** Milliseconds between two such rounds, of all processes together. */
+const spacingMs = 10 * 60_000;
+const mostOfEach = 1000;
+
+/**
+ * Payments whose refunds or disputes the ledger does not have although no event tells of them: the provider lists what
+ * it has, and what we know already costs no further question. Empty where a process has asked a moment ago.
+ */
+export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<string[]> {
+  if (!(await claimMoneyBackPoll(db, spacingMs))) return [];
+  const since = Math.floor(Date.now() / 1000) - daysBack * 86_400;
+  const params = { created: { gte: since }, limit: 100 };
+  const refunds = await provider.call("refunds.list", (stripe) =>
+    stripe.refunds.list(params).autoPagingToArray({ limit: mostOfEach }),
+  );
+  const disputes = await provider.call("disputes.list", (stripe) =>
+    stripe.disputes.list(params).autoPagingToArray({ limit: mostOfEach }),
+  );
+  const listed = [
+    ...refunds.map(({ id, payment_intent: intent }) => ({ id, intent, status: null })),
+    ...disputes.map(({ id, payment_intent: intent, status }) => ({ id, intent, status })),
+  ].map(({ id, intent, status }) => ({
+    id,
+    intent: typeof intent === "string" ? intent : (intent?.id ?? null),
+    status,
+  }));
+  return paymentsWithUnknownMoneyBack(db, listed, { days: daysBack - 1, limit: mostOfEach });
+}

@@ -1,0 +1,66 @@
+import { paymentEndpoints } from "#contract/payments.ts";
+import { idempotencyOf } from "#server/http/idempotency.ts";
+import type { Caller, Limits } from "#server/http/limits.ts";
+import { pageQuery } from "#server/http/parse.ts";
+import { receiveBytes } from "#server/http/receive-body.ts";
+import type { Routes } from "#server/http/route.ts";
+import { contentOf } from "#server/market/photos/cut-pictures.ts";
+import { receiveCarForm } from "#server/market/photos/receive-car-form.ts";
+import type { PaymentsService } from "./payments.service.ts";
+
+export interface PaymentsRoutesDeps {
+  readonly payments: PaymentsService;
+  readonly limits: Pick<Limits, "cardVisit" | "checkout" | "photoUpload">;
+}
+
+/** Bytes; the provider's events have some thousands. */
+const largestEvent = 1_000_000;
+
+/** The contract's paymentEndpoints. */
+export function paymentsRoutes({
+  payments,
+  limits,
+}: PaymentsRoutesDeps): Routes<keyof typeof paymentEndpoints> {
+  const cardVisit = { take: (caller: Caller) => limits.cardVisit.visitor(caller) };
+  return {
+    "POST /api/payment/create-checkout": {
+      limit: limits.checkout,
+      handle: async ({ c, actor }) => {
+        const operation = "POST /api/payment/create-checkout";
+        const { form, pictures } = await receiveCarForm(c, paymentEndpoints[operation], limits);
+        const request = idempotencyOf(c, actor.id, operation, form, contentOf(pictures));
+        return payments.createCheckout(actor, form, request, pictures);
+      },
+    },
+
+    "POST /api/payment/coupon": {
+      limit: limits.checkout,
+      handle: ({ actor, body }) => payments.couponWorth(actor.id, body.coupon ?? "", body.what),
+    },
+
+    "POST /api/payment/verify-session": {
+      limit: cardVisit,
+      handle: ({ body }) => payments.verify(body.sessionId),
+    },
+
+    "POST /api/payment/create-car": {
+      limit: cardVisit,
+      handle: ({ body }) => payments.createCar(body.sessionId),
+    },
+
+    "POST /api/payment/webhook": async ({ c }) => {
+      const body = await receiveBytes(c, { kind: "provider", limit: largestEvent });
+      await payments.receiveEvent(body, c.req.header("stripe-signature") ?? "");
+      return { received: true };
+    },
+
+    "GET /api/payment/history": async ({ c, actor }) => {
+      const { payments: own, total } = await payments.history(
+        actor.id,
+        pageQuery(c, { limit: 100, max: 100 }),
+      );
+      c.header("X-Total-Count", String(total));
+      return own;
+    },
+  };
+}

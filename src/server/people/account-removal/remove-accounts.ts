@@ -1,0 +1,28 @@
+import type { Transaction } from "kysely";
+import { deleteUsers, lockAccountsToDelete, lockCarsOf } from "#server/people/accounts/accounts.queries.ts";
+import { leaveProvider } from "#server/money/billing/account-removal.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { keepBuyers } from "#server/money/invoices/invoices.queries.ts";
+import type { AddJob } from "#server/platform/jobs/jobs.ts";
+import { settleReports } from "#server/market/reports/settle-reports.ts";
+
+/**
+ * Deletes accounts with all their data but payments, for their owners and admins alike: reports of their cars are
+ * settled, subscriptions end, open card pages close; invoices keep their buyers. `by`: the admin who deletes them, null
+ * for the owner.
+ *
+ * Locks in the site's order (ARCHITECTURE.md, "Locks"): who has locked accounts before has called `lockAccountsToDelete`.
+ */
+export async function removeAccounts(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  userIds: readonly string[],
+  by: string | null,
+): Promise<void> {
+  await lockAccountsToDelete(trx, userIds);
+  const cars = await lockCarsOf(trx, userIds);
+  await settleReports(trx, addJob, { cars }, { state: "deleted", by });
+  await keepBuyers(trx, userIds);
+  await leaveProvider(trx, addJob, userIds);
+  await deleteUsers(trx, userIds);
+}

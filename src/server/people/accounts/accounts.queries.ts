@@ -1,0 +1,280 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { sessionRules } from "#domain/accounts/session-rules.ts";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { endOtherSessions } from "./sessions.queries.ts";
+
+/** An account as `presentUser` needs it. Without the password hash, which only password checks read. */
+export interface UserRow {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+  phone: string | null;
+  isAdmin: boolean;
+  /** By hand or by subscription, at this moment. */
+  isDealer: boolean;
+  stripeCustomerId: string | null;
+  /** Has ever had a dealer subscription. */
+  hasSubscription: boolean;
+  subscriptionActive: boolean;
+  subscriptionEnds: Date | null;
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
+  createdAt: Date;
+}
+
+/**
+ * Columns of a UserRow, from `users u`. What people read as the end is the end of the period, or the real one: how long
+ * we hold an account for a dealer is longer while a renewal or a late payment is awaited.
+ */
+export const userColumns = sql`
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
+  u.email_verified_at as "emailVerifiedAt", u.phone, u.is_admin as "isAdmin",
+  u.suspended_at as "suspendedAt", u.suspended_reason as "suspendedReason",
+  ${isDealerNow} as "isDealer", u.stripe_customer_id as "stripeCustomerId", u.created_at as "createdAt",
+  u.dealer_until is not null as "hasSubscription",
+  coalesce(u.dealer_until > now(), false) as "subscriptionActive",
+  coalesce(
+    (select case when p.ended_at is null then p.current_period_end else least(p.ended_at, p.dealer_until) end
+      from subscriptions p
+      where p.user_id = u.id and u.dealer_until is not null order by p.created_at desc limit 1),
+    case when isfinite(u.dealer_until) then u.dealer_until end) as "subscriptionEnds"`;
+
+export async function findUser(db: Kysely<DB>, id: string): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${userColumns} from users u where u.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** An owner's cars by state. */
+export async function countCars(db: Kysely<DB>, ownerId: string): Promise<{ active: number; sold: number }> {
+  const { rows } = await sql<{ active: number; sold: number }>`
+    select count(*) filter (where state = 'active') as active, count(*) filter (where state = 'sold') as sold
+    from cars where owner_id = ${ownerId} and state in ('active', 'sold')`.execute(db);
+  return rows[0] ?? { active: 0, sold: 0 };
+}
+
+export interface NewUser {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  passwordHash: string;
+}
+
+/** The new account's id, or null where the e-mail has one already. */
+export async function insertUser(db: Kysely<DB>, user: NewUser): Promise<string | null> {
+  const row = await db
+    .insertInto("users")
+    .values({
+      id: uuidv7(),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      email: user.email,
+      phone: user.phone,
+      password_hash: user.passwordHash,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boolean> {
+  const row = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface StoredLogin {
+  id: string;
+  passwordHash: string;
+}
+
+export async function findLogin(
+  db: Kysely<DB>,
+  by: { email: string } | { id: string },
+): Promise<StoredLogin | null> {
+  const query = db.selectFrom("users").select(["id", "password_hash as passwordHash"]);
+  const row = await (
+    "email" in by ? query.where("email", "=", by.email) : query.where("id", "=", by.id)
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Holds the account as it was when its password was checked, until the transaction's end: false where it is gone
+ * or has another password by now.
+ */
+export async function lockLogin(trx: Transaction<DB>, login: StoredLogin): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${login.id} and password_hash = ${login.passwordHash} for share`.execute(
+    trx,
+  );
+  return rows.length === 1;
+}
+
+export interface ProfileChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | null | undefined;
+  passwordHash?: string | undefined;
+}
+
+/** False where the account is gone. */
+export async function updateUser(db: Kysely<DB>, id: string, change: ProfileChange): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({
+      ...(change.firstName === undefined ? {} : { first_name: change.firstName }),
+      ...(change.lastName === undefined ? {} : { last_name: change.lastName }),
+      ...(change.phone === undefined ? {} : { phone: change.phone }),
+      ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+      version: sql`version + 1`,
+    })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Locks accounts that are about to be deleted, and their payments before them, each by id: whoever carries a payment out
+ * locks it before the account (ARCHITECTURE.md, "Locks"). Waits for payments that are being carried out.
+ */
+export async function lockAccountsToDelete(trx: Transaction<DB>, userIds: readonly string[]): Promise<void> {
+  await sql`
+    select from payments where user_id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);
+  await sql`select from users where id = any(${userIds}::uuid[]) order by id for update`.execute(trx);
+}
+
+/** All cars of these people, held until the transaction ends in the order of their ids. Index cars_owner. */
+export async function lockCarsOf(trx: Transaction<DB>, userIds: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("cars")
+    .select("id")
+    .where("owner_id", "=", sql<string>`any(${userIds}::uuid[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Removes accounts with their sessions, cars and dealer pages; see account-removal/remove-accounts.ts for what comes first. Photos lose their owner and are
+ * swept once no car shows them; payments stay, without the person.
+ */
+export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  await lockAccountsToDelete(trx, ids);
+  const these = sql<string>`any(${ids}::uuid[])`;
+  // A form that was about to be paid holds name and phone, and photos that will not be shown.
+  await trx
+    .updateTable("payments")
+    .set({ car_data: null, dealer_data: null })
+    .where("user_id", "=", these)
+    .execute();
+  await trx
+    .deleteFrom("payment_photos")
+    .using("payments")
+    .whereRef("payments.id", "=", "payment_photos.payment_id")
+    .where("payments.user_id", "=", these)
+    .execute();
+  // Their reports stay in the queue; the address for the answer is removed.
+  await trx.updateTable("reports").set({ email: null }).where("reporter_id", "=", these).execute();
+  await trx.deleteFrom("users").where("id", "=", these).execute();
+}
+
+// Password links ----------------------------------------------------------------------------------------------------
+
+/** A new link for the account; its older ones are void from here on. */
+export async function insertReset(trx: Transaction<DB>, userId: string, tokenHash: Buffer): Promise<void> {
+  await voidResets(trx, userId);
+  await trx
+    .insertInto("password_resets")
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(sessionRules.resetMinutes)})`,
+    })
+    .execute();
+}
+
+export async function voidResets(db: Kysely<DB>, userId: string): Promise<void> {
+  await db.deleteFrom("password_resets").where("user_id", "=", userId).where("used_at", "is", null).execute();
+}
+
+const resetIsGood = sql<boolean>`used_at is null and expires_at > now()`;
+
+export async function isResetGood(db: Kysely<DB>, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom("password_resets")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .where(resetIsGood)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a link up and names its account; null where it is not good (any more). Of two at once one gets it. */
+export async function useReset(trx: Transaction<DB>, tokenHash: Buffer): Promise<string | null> {
+  const row = await trx
+    .updateTable("password_resets")
+    .set({ used_at: sql<Date>`now()` })
+    .where("token_hash", "=", tokenHash)
+    .where(resetIsGood)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+// Known devices -----------------------------------------------------------------------------------------------------
+
+export async function isKnownDevice(db: Kysely<DB>, email: string, deviceHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom("known_devices")
+    .innerJoin("users", "users.id", "known_devices.user_id")
+    .select("users.id")
+    .where("known_devices.hash", "=", deviceHash)
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers a device that is known already, for this account too; false for an unknown one. */
+export async function rememberDevice(
+  trx: Transaction<DB>,
+  userId: string,
+  deviceHash: Buffer,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into known_devices (hash, user_id)
+    select ${deviceHash}, ${userId} where exists (select from known_devices where hash = ${deviceHash})
+    on conflict (hash, user_id) do update set last_used_at = now()`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** A new device; the account's least used ones make room for it. */
+export async function insertDevice(trx: Transaction<DB>, userId: string, deviceHash: Buffer): Promise<void> {
+  await sql`
+    delete from known_devices where user_id = ${userId} and hash in (
+      select hash from known_devices where user_id = ${userId}
+      order by last_used_at desc offset ${sql.lit(sessionRules.maxDevices - 1)})`.execute(trx);
+  await trx.insertInto("known_devices").values({ hash: deviceHash, user_id: userId }).execute();
+}
+
+/** After a change of password its former devices are strangers. */
+export async function forgetDevices(db: Kysely<DB>, userId: string, keep: Buffer | null): Promise<void> {
+  let statement = db.deleteFrom("known_devices").where("user_id", "=", userId);
+  if (keep !== null) statement = statement.where("hash", "!=", keep);
+  await statement.execute();
+}
+
+/**
+ * Ends every credential of an account that another person may hold: sessions with their tokens, links for a new
+ * password, known devices. The password is the caller's to change.
+ */
+export async function endAllAccess(trx: Transaction<DB>, userId: string): Promise<void> {
+  await endOtherSessions(trx, userId, null);
+  await voidResets(trx, userId);
+  await forgetDevices(trx, userId, null);
+}

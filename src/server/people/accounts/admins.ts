@@ -1,0 +1,179 @@
+import type { Kysely, Transaction } from "kysely";
+import { accountMessages } from "#domain/messages/account.ts";
+import { type ActingAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Logger } from "#server/log.ts";
+import { endAllAccess, insertUser, lockAccountsToDelete } from "./accounts.queries.ts";
+import {
+  type AdminAccount,
+  countOtherAdmins,
+  isAdmin,
+  lockAdminAccount,
+  lockAdmins,
+  updateIsAdmin,
+  writeConfiguredAdmin,
+} from "./admins.queries.ts";
+import { hashPassword } from "./passwords.ts";
+import { countSessions, endOtherSessions } from "./sessions.queries.ts";
+import { removeTotp } from "./totp.queries.ts";
+
+/** The audit log's admin where it was the operator, who has no account: the nil UUID belongs to no account. */
+function operator(by: "ADMIN_EMAIL" | "npm run admin"): ActingAdmin {
+  return { id: "00000000-0000-0000-0000-000000000000", email: by };
+}
+
+function audited({ id, firstName, lastName, email }: AdminAccount) {
+  return { kind: "user", targetId: id, label: `${firstName} ${lastName} (${email})` } as const;
+}
+
+/** What became of the account that ADMIN_EMAIL names. */
+export type EnsuredAdmin = "created" | "taken_over" | "granted" | "unchanged";
+
+/**
+ * Makes sure that this admin exists (ADMIN_EMAIL, ADMIN_PASSWORD; specification.md#admin). An admin stays as it is,
+ * with its own password, and so does the password of an account that came from here and has lost the right meanwhile.
+ * Any other account may be a stranger's who registered the address first: what opens it (password, sessions with their
+ * tokens, known devices, mailed links) is void from here on, and it gets the password given. Once: after that it is one
+ * that came from here. Any number of processes at once do it once. Throws overloaded.
+ */
+export async function ensureAdmin(
+  { db, log }: { db: Kysely<DB>; log: Logger },
+  admin: { email: string; password: string },
+): Promise<EnsuredAdmin> {
+  const email = admin.email.trim().toLowerCase();
+  if (await isAdmin(db, { email })) return "unchanged";
+  const passwordHash = await hashPassword(admin.password);
+  return db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    const created = await insertUser(trx, {
+      ...accountMessages.firstAdmin,
+      email,
+      phone: null,
+      passwordHash,
+    });
+    const account = await lockAdminAccount(trx, { email });
+    if (account === undefined)
+      throw new Error("the account of ADMIN_EMAIL was deleted a moment ago: start again");
+    // Another process was faster.
+    if (account.isAdmin) return "unchanged";
+    const outcome =
+      created !== null ? "created" : account.adminByConfigAt === null ? "taken_over" : "granted";
+    const sessionsEnded = outcome === "taken_over" ? await countSessions(trx, account.id) : 0;
+    await updateIsAdmin(trx, account.id, true);
+    if (outcome !== "granted") await writeConfiguredAdmin(trx, account.id, passwordHash);
+    if (outcome === "taken_over") {
+      await endAllAccess(trx, account.id);
+      // A second factor that is a stranger's would keep the operator out.
+      await removeTotp(trx, account.id);
+    }
+    await writeAudit(trx, operator("ADMIN_EMAIL"), [
+      {
+        action: "admin.grant",
+        ...audited(account),
+        before: { isAdmin: false },
+        after: {
+          isAdmin: true,
+          ...(outcome === "taken_over" ? { passwordReplaced: true, sessionsEnded } : {}),
+        },
+      },
+    ]);
+    if (outcome === "taken_over") {
+      log.warn("admin.taken_over", {
+        account: account.id,
+        sessionsEnded,
+        note: "ADMIN_EMAIL names an account that was no admin: ADMIN_PASSWORD is its password now",
+      });
+    }
+    return outcome;
+  });
+}
+
+/** What `npm run admin -- grant` did, for its last line. */
+export interface Granted {
+  readonly changed: boolean;
+  readonly sessionsEnded: number;
+  /** A mailed link came back from the address. */
+  readonly proven: boolean;
+}
+
+/**
+ * Makes the account of this e-mail an admin, on the operator's request: its owner has to sign in again, so that no
+ * session opened by a stranger becomes an admin's. An admin stays as it is. Null where no account has the e-mail.
+ */
+export function grantAdmin(db: Kysely<DB>, email: string): Promise<Granted | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    const account = await lockAdminAccount(trx, { email });
+    if (account === undefined) return null;
+    const proven = account.emailVerifiedAt !== null;
+    if (account.isAdmin) return { changed: false, sessionsEnded: 0, proven };
+    const sessionsEnded = await countSessions(trx, account.id);
+    await updateIsAdmin(trx, account.id, true);
+    await endOtherSessions(trx, account.id, null);
+    await writeAudit(trx, operator("npm run admin"), [
+      {
+        action: "admin.grant",
+        ...audited(account),
+        before: { isAdmin: false },
+        after: { isAdmin: true, sessionsEnded },
+      },
+    ]);
+    return { changed: true, sessionsEnded, proven };
+  });
+}
+
+/**
+ * Takes the right from the account of this e-mail: gone with its next call, its sessions stay. The last admin's too: an
+ * operator must be able to, and can make another. Null where no account has the e-mail.
+ */
+export function revokeAdmin(
+  db: Kysely<DB>,
+  email: string,
+): Promise<{ changed: boolean; adminsLeft: number } | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    const account = await lockAdminAccount(trx, { email });
+    if (account === undefined) return null;
+    const adminsLeft = await countOtherAdmins(trx, account.id);
+    if (!account.isAdmin) return { changed: false, adminsLeft };
+    await updateIsAdmin(trx, account.id, false);
+    await writeAudit(trx, operator("npm run admin"), [
+      { action: "admin.revoke", ...audited(account), before: { isAdmin: true }, after: { isAdmin: false } },
+    ]);
+    return { changed: true, adminsLeft };
+  });
+}
+
+/**
+ * Takes the second factor from the account of this e-mail, for an owner who has lost app and recovery codes: the
+ * password alone signs in again. Null where no account has the e-mail.
+ */
+export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boolean } | null> {
+  return db.transaction().execute(async (trx) => {
+    const account = await lockAdminAccount(trx, { email });
+    if (account === undefined) return null;
+    const changed = await removeTotp(trx, account.id);
+    if (changed) {
+      await writeAudit(trx, operator("npm run admin"), [
+        { action: "admin.reset_totp", ...audited(account), before: { totp: true }, after: { totp: false } },
+      ]);
+    }
+    return { changed };
+  });
+}
+
+/**
+ * Before an account deletes itself, in its transaction: an admin's own deletion is written to the audit log, and the
+ * last admin stays. Of two admins who leave at once one stays. Throws last_admin.
+ */
+export async function letAdminLeave(trx: Transaction<DB>, userId: string): Promise<void> {
+  if (!(await isAdmin(trx, { id: userId }))) return;
+  await lockAdmins(trx);
+  await lockAccountsToDelete(trx, [userId]);
+  const account = await lockAdminAccount(trx, { id: userId });
+  // Deleted, or no admin any more, since it was looked at.
+  if (account?.isAdmin !== true) return;
+  if ((await countOtherAdmins(trx, userId)) === 0) throw new AppError("last_admin");
+  await writeAudit(trx, account, [{ action: "user.delete", ...audited(account), before: { isAdmin: true } }]);
+}

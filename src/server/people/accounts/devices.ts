@@ -1,0 +1,19 @@
+import type { Transaction } from "kysely";
+import type { DB } from "#server/platform/db/tables.ts";
+import { insertDevice, rememberDevice } from "./accounts.queries.ts";
+import { hashSecret, newSecret } from "./secrets.ts";
+
+/**
+ * Makes the browser one in which this account's owner has been signed in, and answers the secret it shall keep. A secret
+ * that we have not given out is not taken over: it could have been planted.
+ */
+export async function knowDevice(
+  trx: Transaction<DB>,
+  userId: string,
+  presented: string | null,
+): Promise<string> {
+  if (presented !== null && (await rememberDevice(trx, userId, hashSecret(presented)))) return presented;
+  const secret = newSecret();
+  await insertDevice(trx, userId, hashSecret(secret));
+  return secret;
+}

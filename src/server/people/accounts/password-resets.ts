@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { mailMessages } from "#domain/messages/mail.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { layOutMail } from "#server/platform/mail/mail-layout.ts";
+import {
+  endAllAccess,
+  findLogin,
+  insertReset,
+  isResetGood,
+  updateUser,
+  useReset,
+} from "./accounts.queries.ts";
+import { knowDevice } from "./devices.ts";
+import { markVerified } from "./email-verification.ts";
+import { visitorHashing } from "./hashing-queue.ts";
+import { hashPassword } from "./passwords.ts";
+import { hashSecret, newSecret } from "./secrets.ts";
+
+const taskName = "send_password_reset";
+
+/**
+ * The job behind a forgotten password: makes the link and mails it. The link's token is made here, so that it is in the
+ * mail alone; run again, it makes a new one.
+ */
+export function passwordResetTasks({
+  db,
+  mailer,
+  site,
+}: Pick<Context, "db" | "mailer" | "site">): Record<string, Task> {
+  return {
+    [taskName]: defineTask(z.object({ email: z.string() }), async ({ email }) => {
+      const login = await findLogin(db, { email });
+      if (login === null) return;
+      const token = newSecret();
+      await db.transaction().execute((trx) => insertReset(trx, login.id, hashSecret(token)));
+      const link = `${site.publicUrl}/reset-password?token=${token}`;
+      await mailer.send(
+        email,
+        layOutMail(mailMessages.passwordReset(site.name), { siteName: site.name, link }),
+      );
+    }),
+  };
+}
+
+/** Queues the mail. Does the same work whether or not the e-mail is known: the job looks up the account. */
+export async function requestPasswordReset({ limits, addJob }: Context, email: string): Promise<void> {
+  if (await limits.mayMail(email, "password")) await addJob(taskName, { email });
+}
+
+/**
+ * Sets a new password with the mailed token, ends all sessions, and returns the secret that makes this browser a known
+ * device. The mailed link also verifies the address. Throws reset_link_invalid.
+ */
+export async function resetPassword(
+  { db, addJob }: Context,
+  token: string,
+  password: string,
+  { device, address }: { readonly device: string | null; readonly address: string },
+): Promise<{ device: string }> {
+  const tokenHash = hashSecret(token);
+  if (!(await isResetGood(db, tokenHash))) throw new AppError("reset_link_invalid");
+  const passwordHash = await hashPassword(password, visitorHashing(address));
+  return db.transaction().execute(async (trx) => {
+    const userId = await useReset(trx, tokenHash);
+    if (userId === null || !(await updateUser(trx, userId, { passwordHash }))) {
+      throw new AppError("reset_link_invalid");
+    }
+    await endAllAccess(trx, userId);
+    await markVerified(trx, addJob, userId);
+    return { device: await knowDevice(trx, userId, device) };
+  });
+}

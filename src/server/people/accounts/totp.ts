@@ -1,0 +1,170 @@
+import { randomInt } from "node:crypto";
+import type { Transaction } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import type { TotpState } from "#contract/totp.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { accountMessages } from "#domain/messages/account.ts";
+import type { Context } from "#server/context.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { findLogin, findUser } from "./accounts.queries.ts";
+import { accountHashing } from "./hashing-queue.ts";
+import { verifyPassword } from "./passwords.ts";
+import { hashSecret } from "./secrets.ts";
+import {
+  confirmTotp,
+  countRecoveryCodes,
+  findTotp,
+  insertTotp,
+  removeTotp,
+  replaceRecoveryCodes,
+  type StoredTotp,
+  takeStep,
+  useRecoveryCode,
+} from "./totp.queries.ts";
+
+/** RFC 6238 as authenticator apps have it; a code of the step before or after counts, for clocks that are off. */
+const period = 30;
+const window = 1;
+const secretBytes = 20;
+
+const recoveryCodes = 10;
+// Without 0, 1, i, l and o, which are mistaken for each other: 16 of 31 are some 79 bits, enough for a plain hash.
+const letters = "23456789abcdefghjkmnpqrstuvwxyz";
+const recoveryCodeLetters = 16;
+
+function newRecoveryCode(): string {
+  const code = Array.from({ length: recoveryCodeLetters }, () => letters.charAt(randomInt(letters.length)));
+  return code.join("").replaceAll(/.{4}(?=.)/g, "$&-");
+}
+
+/** As it was given out, however it was typed. */
+const normal = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, "");
+
+const wrongCode = () =>
+  new AppError("validation_failed", {
+    message: accountMessages.wrongCode,
+    fields: { code: accountMessages.wrongCode },
+  });
+
+function codesOf({ site }: Context, secret: Secret, email: string): TOTP {
+  return new TOTP({ issuer: site.name, label: email, algorithm: "SHA1", digits: 6, period, secret });
+}
+
+/** The time step of a code; null for a wrong code. */
+function stepOf(ctx: Context, { secret }: StoredTotp, userId: string, code: string): number | null {
+  const opened = ctx.secretBox.open(secret, userId);
+  if (opened === null) {
+    ctx.log.error("totp.other_key", undefined, {
+      account: userId,
+      note: "sealed with another SECRET_KEY: a recovery code still signs in, npm run admin -- reset-totp takes it away",
+    });
+    return null;
+  }
+  const timestamp = ctx.now().getTime();
+  const delta = codesOf(ctx, Secret.fromBase32(opened), "").validate({ token: code, timestamp, window });
+  return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
+}
+
+async function takeCode(
+  ctx: Context,
+  trx: Transaction<DB>,
+  userId: string,
+  stored: StoredTotp,
+  typed: string,
+): Promise<boolean> {
+  const code = normal(typed);
+  if (!/^\d{6}$/.test(code)) return useRecoveryCode(trx, userId, hashSecret(code));
+  const step = stepOf(ctx, stored, userId, code);
+  return step !== null && (await takeStep(trx, userId, step));
+}
+
+async function requirePassword({ db }: Context, userId: string, password: string): Promise<void> {
+  const login = await findLogin(db, { id: userId });
+  if (!(await verifyPassword(password, login?.passwordHash ?? null, accountHashing(userId))))
+    throw new AppError("wrong_password", { fields: { password: accountMessages.wrongPassword } });
+}
+
+/** Whether an account has a second factor (specification.md#accounts), and its unused recovery codes. */
+export async function totpState({ db }: Pick<Context, "db">, userId: string): Promise<TotpState> {
+  const stored = await findTotp(db, userId);
+  const enabled = stored?.confirmed === true;
+  return { enabled, recoveryCodesLeft: enabled ? await countRecoveryCodes(db, userId) : 0 };
+}
+
+/**
+ * Begins the set-up for an admin: returns the secret, and the address for an authenticator app. Logins need no code yet.
+ * Throws forbidden, wrong_password, totp_is_on.
+ */
+export async function beginTotp(
+  ctx: Context,
+  actor: Actor,
+  password: string,
+): Promise<{ secret: string; uri: string }> {
+  if (!actor.isAdmin) throw new AppError("forbidden");
+  await requirePassword(ctx, actor.id, password);
+  const user = await findUser(ctx.db, actor.id);
+  if (user === null) throw new AppError("not_signed_in");
+  const secret = new Secret({ size: secretBytes });
+  if (!(await insertTotp(ctx.db, actor.id, ctx.secretBox.seal(secret.base32, actor.id))))
+    throw new AppError("totp_is_on");
+  return { secret: secret.base32, uri: codesOf(ctx, secret, user.email).toString() };
+}
+
+/**
+ * Completes the set-up with the app's first code and returns the recovery codes, once.
+ * Throws validation_failed, totp_is_on, not_found.
+ */
+export async function confirmTotpSetup(
+  ctx: Context,
+  userId: string,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const created = Array.from({ length: recoveryCodes }, newRecoveryCode);
+  await ctx.db.transaction().execute(async (trx) => {
+    const stored = await findTotp(trx, userId);
+    if (stored === null) throw new AppError("not_found");
+    if (stored.confirmed) throw new AppError("totp_is_on");
+    const step = stepOf(ctx, stored, userId, normal(code));
+    if (step === null || !(await takeStep(trx, userId, step))) throw wrongCode();
+    if (!(await confirmTotp(trx, userId))) throw new AppError("totp_is_on");
+    await replaceRecoveryCodes(
+      trx,
+      userId,
+      created.map((each) => hashSecret(normal(each))),
+    );
+  });
+  return { recoveryCodes: created };
+}
+
+/** Removes the second factor. Throws wrong_password, not_found; validation_failed for a wrong code. */
+export async function endTotp(
+  ctx: Context,
+  userId: string,
+  { password, code }: { readonly password: string; readonly code: string },
+): Promise<void> {
+  await requirePassword(ctx, userId, password);
+  await ctx.db.transaction().execute(async (trx) => {
+    const stored = await findTotp(trx, userId);
+    if (stored?.confirmed !== true) throw new AppError("not_found");
+    if (!(await takeCode(ctx, trx, userId, stored, code))) throw wrongCode();
+    await removeTotp(trx, userId);
+  });
+}
+
+/**
+ * Requires a code in a login's transaction, after the password was right; no-op without a second factor. A code is good
+ * once. Throws code_needed without one, wrong_code.
+ */
+export async function requireTotpCode(
+  ctx: Context,
+  trx: Transaction<DB>,
+  userId: string,
+  code: string | undefined,
+): Promise<void> {
+  const stored = await findTotp(trx, userId);
+  if (stored?.confirmed !== true) return;
+  if (code === undefined || code.trim() === "") throw new AppError("code_needed");
+  if (!(await takeCode(ctx, trx, userId, stored, code)))
+    throw new AppError("wrong_code", { fields: { code: accountMessages.wrongCode } });
+}

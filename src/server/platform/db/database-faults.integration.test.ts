@@ -1,0 +1,246 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { loadConfig } from "#server/config.ts";
+import { createServices, type Services } from "#server/services.ts";
+import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { causes, watchedLog } from "#testing/faults.ts";
+import { type FaultyLine, startFaultyLine } from "#testing/faulty-line.ts";
+import { createDatabase, type Database } from "./connection.ts";
+
+causes(
+  "request.turned_away",
+  "alerts.not_woken",
+  "prices.not_woken",
+  "search.feed_lost",
+  "database.connection_lost",
+  "jobs.worker",
+  "jobs.interrupted",
+  "jobs.guard_failed",
+  "jobs.freed",
+  "job.failed",
+);
+
+// Short here; what the product waits is these plus the statement's own limit of ten seconds.
+const statementTimeout = 1_000;
+const connectionTimeout = 800;
+/** Whoever waits for a connection and then for an answer has been told by then. */
+const longestAnswer = statementTimeout + 500 + connectionTimeout + 1_000;
+const recoverWithin = 5_000;
+
+let near: TestApp;
+let seller: TestUser;
+let line: FaultyLine;
+let database: Database;
+let services: Services;
+let app: ReturnType<typeof createApp>;
+let dataDir: string;
+let farUrl: string;
+
+beforeAll(async () => {
+  // Whoever prepares and looks stands beside the database; the site that is tested is behind the line.
+  near = await createTestApp();
+  seller = await near.registerUser();
+  const real = new URL(near.database.url);
+  line = await startFaultyLine({ path: `${real.searchParams.get("host")}/.s.PGSQL.5432` });
+  const far = new URL(real);
+  far.hostname = "127.0.0.1";
+  far.port = String(line.port);
+  far.search = "";
+  farUrl = far.href;
+  dataDir = await mkdtemp(join(tmpdir(), "vetura-faults-"));
+  database = createDatabase(far.href, {
+    log: watchedLog,
+    maxConnections: 5,
+    statementTimeout,
+    connectionTimeout,
+  });
+  services = createServices({
+    config: loadConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: far.href,
+      RATE_LIMITS: "off",
+      NODE_ENV: "test",
+    }),
+    db: database.db,
+    pool: database.pool,
+    databaseUrl: far.href,
+    log: watchedLog,
+  });
+  await services.prepare();
+  await services.start();
+  app = createApp(services);
+});
+
+afterEach(() => {
+  line.become({ kind: "whole" });
+});
+
+afterAll(async () => {
+  line?.become({ kind: "whole" });
+  await services?.stop();
+  await database?.close();
+  await line?.close();
+  await near?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function ask(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ status: number; ms: number; headers: Headers }> {
+  const since = performance.now();
+  const request = new Request(`http://localhost:3000${path}`, init);
+  const response = await app.fetch(request, { remoteAddress: "127.0.0.1" });
+  await response.arrayBuffer();
+  return { status: response.status, ms: performance.now() - since, headers: response.headers };
+}
+
+const asSeller = () => ({ headers: { Authorization: `Bearer ${seller.token}` } });
+const wrongLogin = {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ email: "nobody@example.com", password: "wrong-password" }),
+};
+
+/** People who do all sorts of things at once, more of them than there are connections. */
+async function crowd(carId: string) {
+  const asked = Array.from({ length: 4 }, () => [
+    ask(`/api/cars/${carId}`),
+    ask("/api/cars/my", asSeller()),
+    ask("/api/me", asSeller()),
+    ask("/api/login", wrongLogin),
+  ]);
+  return Promise.all(asked.flat());
+}
+
+/** Mails sent so far. */
+const mails = async () => (await readdir(join(dataDir, "outbox")).catch(() => [])).length;
+
+/** The site is whole: people are served, a new car is found, mail is sent by a job. */
+async function expectRecovery(since: number): Promise<void> {
+  const left = () => recoverWithin - (performance.now() - since);
+  await expect
+    .poll(async () => (await ask("/api/cars/my", asSeller())).status, { timeout: left(), interval: 50 })
+    .toBe(200);
+  const car = await near.publishCar(seller);
+  await expect
+    .poll(async () => services.search.rowVersionOf(car._id), { timeout: left(), interval: 50 })
+    .not.toBeNull();
+  const before = await mails();
+  const forgot = await ask("/api/password/forgot", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: seller.email }),
+  });
+  expect(forgot.status).toBe(204);
+  await expect.poll(mails, { timeout: Math.max(left(), 1_000), interval: 50 }).toBeGreaterThan(before);
+}
+
+function expectServedOrToldInTime(answers: Awaited<ReturnType<typeof crowd>>): void {
+  for (const { status, ms, headers } of answers) {
+    expect([200, 401, 503]).toContain(status);
+    if (status === 503) expect(headers.get("retry-after")).not.toBeNull();
+    expect(ms).toBeLessThan(longestAnswer);
+  }
+}
+
+test("a slow database makes the site slow and breaks nothing", async () => {
+  const car = await near.publishCar(seller);
+  line.become({ kind: "slow", ms: 60 });
+  expectServedOrToldInTime(await crowd(car._id));
+  expect((await ask(`/api/cars/${car._id}`)).status).toBe(200);
+  line.become({ kind: "whole" });
+  await expectRecovery(performance.now());
+});
+
+test("a database that says nothing: 503 in bounded time, and whole again once it speaks", async () => {
+  const car = await near.publishCar(seller);
+  await crowd(car._id);
+  line.become({ kind: "stalled" });
+  const answers = await crowd(car._id);
+  expectServedOrToldInTime(answers);
+  expect(answers.map(({ status }) => status)).toContain(503);
+  line.become({ kind: "whole" });
+  await expectRecovery(performance.now());
+});
+
+test("a database that is cut off: 503 at once, and whole again once it is there", async () => {
+  const car = await near.publishCar(seller);
+  await crowd(car._id);
+  line.become({ kind: "cut" });
+  expectServedOrToldInTime(await crowd(car._id));
+  const again = await ask("/api/cars/my", asSeller());
+  expect(again.status).toBe(503);
+  expect(again.ms).toBeLessThan(connectionTimeout + 500);
+  await sleep(1_500);
+  line.become({ kind: "whole" });
+  await expectRecovery(performance.now());
+});
+
+test("a caller who would wait in vain for a connection is refused at once", async () => {
+  const waiting = Array.from({ length: 80 }, () => ask("/api/cars/my", asSeller()));
+  line.become({ kind: "stalled" });
+  const answers = await Promise.all([
+    ...waiting,
+    ...Array.from({ length: 80 }, () => ask("/api/me", asSeller())),
+  ]);
+  const quick = answers.filter(({ status, ms }) => status === 503 && ms < connectionTimeout / 2);
+  expect(quick.length).toBeGreaterThan(0);
+  line.become({ kind: "whole" });
+  await expectRecovery(performance.now());
+});
+
+test("a job whose end the database cannot be told ends nothing else, and is done again once it can", async () => {
+  let runs = 0;
+  const jobs = createJobs({
+    db: near.database.db,
+    url: farUrl,
+    log: watchedLog,
+    tasks: {
+      cut_at_its_end: {
+        run: async () => {
+          runs += 1;
+          if (runs === 1) line.become({ kind: "cut" });
+        },
+      },
+    },
+  });
+  await jobs.start();
+  try {
+    await jobs.addJob("cut_at_its_end", {});
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await sleep(1_000);
+    line.become({ kind: "whole" });
+    const left = async () =>
+      (
+        await sql`select from graphile_worker.jobs where task_identifier = 'cut_at_its_end'`.execute(
+          near.database.db,
+        )
+      ).rows.length;
+    await expect.poll(left, { timeout: 20_000 }).toBe(0);
+    expect(runs).toBe(2);
+  } finally {
+    await jobs.stop();
+  }
+});
+
+test("connections that died without a word are found out and replaced, the listening ones too", async () => {
+  const car = await near.publishCar(seller);
+  await crowd(car._id);
+  line.forgetConnections();
+  expectServedOrToldInTime(await crowd(car._id));
+  // Whoever was asked something found out; the others went with them.
+  expectServedOrToldInTime(await crowd(car._id));
+  expect((await ask("/api/cars/my", asSeller())).status).toBe(200);
+  // The index is notified of changes again after its next heartbeat.
+  const { _id } = await near.publishCar(seller);
+  await expect
+    .poll(() => services.search.rowVersionOf(_id), { timeout: 12_000, interval: 100 })
+    .not.toBeNull();
+});

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from "kysely";
+import { sessionRules } from "#domain/accounts/session-rules.ts";
+import { retention } from "#domain/privacy/retention.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+
+/** A job for the queue. `key`: one job of that name waits at a time; `line`: one of that name is done at a time. */
+export interface QueuedJob {
+  readonly task: string;
+  readonly payload: unknown;
+  readonly runAt: Date | null;
+  readonly maxAttempts: number;
+  readonly key: string | null;
+  readonly line: string | null;
+}
+
+export async function insertJob(db: Kysely<DB>, job: QueuedJob): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      identifier => ${job.task}::text,
+      payload => ${JSON.stringify(job.payload)}::json,
+      queue_name => ${job.line}::text,
+      run_at => ${job.runAt}::timestamptz,
+      max_attempts => ${job.maxAttempts}::int,
+      job_key => ${job.key}::text
+    )`.execute(db);
+}
+
+/** Expired sessions, replaced tokens and expired mailed links. */
+export async function deleteEndedSessions(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from sessions
+    where last_used_at < now() - make_interval(days => ${sessionRules.idleDays})
+    or created_at < now() - make_interval(days => ${sessionRules.longestDays})`.execute(db);
+  // A session's last token stays, run out or not: with the cookie it can still be exchanged for a new one.
+  await sql`
+    delete from bearer_tokens t where expires_at < now() - interval '1 day'
+    and exists (select from bearer_tokens n where n.replaces = t.hash and n.first_used_at is not null)`.execute(
+    db,
+  );
+  await sql`delete from password_resets where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from email_verifications where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`
+    delete from known_devices
+    where last_used_at < now() - make_interval(days => ${sessionRules.deviceDays})`.execute(db);
+}
+
+/** Counters of limits, and idempotency keys, whose time is over. */
+export async function deleteOldCounts(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from rate_limits where expire < (extract(epoch from now() - interval '10 minutes') * 1000)::bigint`.execute(
+    db,
+  );
+  await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
+}
+
+/** Reports that were decided long ago: one person's words about another person's car. */
+export async function deleteOldReports(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from reports where decided_at < now() - make_interval(years => ${retention.reportYears})`.execute(
+    db,
+  );
+}
