@@ -44,7 +44,7 @@ async function payForSecondCar(page: Page, baseURL: string | undefined, code: st
   return email;
 }
 
-// The order is that of docs/OPERATIONS.md, "The first day".
+// The order is that of docs/operations/first-day.md "The first day".
 test("an operator's first day: company, fees, a tariff, a coupon, a refund and the month's books", async ({
   adminPage: page,
   browser,

@@ -86,7 +86,7 @@ export async function storedCounts(db: Kysely<DB>): Promise<StatCounts> {
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-/** What an operator does who wants the totals anew (docs/OPERATIONS.md). */
+/** What an operator does who wants the totals anew (docs/operations/README.md). */
 export async function countAnew(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from stat_days where day in (select distinct day from stat_events)`.execute(trx);

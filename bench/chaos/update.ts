@@ -30,7 +30,7 @@ async function expectFiles(site: string, when: string, open: readonly string[], 
 /**
  * Updates of a site of two copies, under load, until so many are on record: copies of the version before become copies of
  * this one, one after the other, and one of them goes back. No request may fail, no acknowledged price may be lost, and a tab of the version before
- * finds its scripts as long as a copy of it runs ("Updating" in OPERATIONS).
+ * finds its scripts as long as a copy of it runs (docs/operations/updating.md).
  */
 export async function runUpdates(given = "10"): Promise<void> {
   const goal = Number(given);

@@ -108,7 +108,6 @@ export const accountActions = {
       body: { token, answer },
     });
     if (answered.status !== 204) return;
-    person.proven = true;
     if (answer === "sold" && car?.state === "active") car.state = "sold";
   },
   profile: async (world, { who, a }) => {

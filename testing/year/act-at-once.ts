@@ -9,7 +9,10 @@ const stored = z.object({
   price: z.number(),
 });
 
-/** What became of a car that several worked on at once: any of the possible outcomes is right. */
+/**
+ * What became of a car that several worked on at once: any of the possible outcomes is right. Of a car that money has
+ * touched only the price is known.
+ */
 async function takeOver(world: World, id: string): Promise<void> {
   const car = world.cars.find((one) => one.id === id);
   if (car === undefined) return;
@@ -19,9 +22,10 @@ async function takeOver(world: World, id: string): Promise<void> {
   );
   const [row] = z.array(stored).parse(rows);
   if (row === undefined) return world.fault(`car ${id} is gone after a race`);
+  car.price = row.price;
+  if (world.touchedByMoney.has(id)) return;
   car.state = row.state;
   car.archivedFrom = row.archived_from ?? car.archivedFrom;
-  car.price = row.price;
   await expectVisible(world, car);
 }
 
@@ -71,7 +75,6 @@ export const simultaneousActions = {
       () => world.ask(admin, `GET /api/admin/users/${owner.id}`, any, { copy: 0 }),
     ];
     await Promise.all(ways.flatMap((way, at) => ((a >> at) % 2 === 1 ? [way()] : [])));
-    for (const one of owner.cars)
-      if (one.state !== "deleted" && !world.touchedByMoney.has(one.id)) await takeOver(world, one.id);
+    for (const one of owner.cars) if (one.state !== "deleted") await takeOver(world, one.id);
   },
 } satisfies Record<string, Action>;

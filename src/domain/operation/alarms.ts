@@ -1,7 +1,7 @@
 import type { EndpointState } from "#domain/payments/endpoint-states.ts";
 import type { PriceFitOutcome } from "./fit-outcomes.ts";
 
-/** What an operator is woken by (docs/OPERATIONS.md): each is told by mail. */
+/** What an operator is woken by (docs/operations/README.md): each is told by mail. */
 export const alarmKinds = [
   /** Somebody paid and has nothing. */
   "payments_unfulfilled",

@@ -1,6 +1,6 @@
 /**
  * How long data is stored that people do not delete themselves, beside sessionRules, orphanPhotoDays and alertMailDays. The
- * privacy page says these figures and jobs keep to them (docs/OPERATIONS.md "How long things are kept").
+ * privacy page says these figures and jobs keep to them (docs/operations/personal-data.md "How long things are kept").
  */
 export const retention = {
   /** What admins did. */
@@ -13,7 +13,7 @@ export const retention = {
   statEventDays: 90,
   /**
    * Who bought, on invoices of private persons whose account is gone: whole years after the end of the invoice's year, for
-   * which tax procedure in Kosovo wants books kept. An operator asks the accountant (docs/OPERATIONS.md).
+   * which tax procedure in Kosovo wants books kept. An operator asks the accountant (docs/operations/README.md).
    */
   buyerYears: 6,
   /** Mails in the outbox folder, where no mail server is set. */

@@ -27,7 +27,7 @@ export interface BodyShares {
 
 /**
  * The memory of this process for arriving bodies: 320 MB in all. One account may have two of the largest car forms, or
- * three of the largest photos, under way; docs/OPERATIONS.md shows the figures.
+ * three of the largest photos, under way; docs/operations/limits.md shows the figures.
  */
 export const bodyShares: Readonly<Record<BodyKind, BodyShares>> = {
   /** Uploads and car forms; guests send none. */

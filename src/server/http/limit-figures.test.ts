@@ -18,8 +18,8 @@ const perHour = ({ times, seconds }: Window) => (times * 3600) / seconds;
 const list = (windows: readonly Window[]) =>
   windows.map(({ times, seconds }) => `${times} in ${span(seconds)}`).join(", ");
 
-test("docs/OPERATIONS.md shows the current limits", async () => {
-  const operations = await readFile(new URL("../../../docs/OPERATIONS.md", import.meta.url), "utf8");
+test("docs/operations/limits.md shows the current limits", async () => {
+  const operations = await readFile(new URL("../../../docs/operations/limits.md", import.meta.url), "utf8");
   const rows = [
     ...Object.entries(limitFigures).map(
       ([name, { person, address }]) => `| ${name} | ${list(person)} | ${list(address)} |`,

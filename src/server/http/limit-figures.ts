@@ -18,7 +18,7 @@ const minute = 60;
 const hour = 3600;
 const day = 86_400;
 
-/** All limits of the API in one place; docs/OPERATIONS.md shows them. */
+/** All limits of the API in one place; docs/operations/limits.md shows them. */
 export const limitFigures = {
   registration: { person: [{ times: 30, seconds: hour }], address: [{ times: 500, seconds: hour }] },
   /** Asking for a password link, by address; by mailbox see mailsToOneAddress. */

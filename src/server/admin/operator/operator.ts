@@ -22,7 +22,7 @@ export interface OperatorDeps {
   readonly now: () => Date;
 }
 
-/** What the operator is told without asking: a mail a week, and one for each alarm (docs/OPERATIONS.md). */
+/** What the operator is told without asking: a mail a week, and one for each alarm (docs/operations/README.md). */
 export interface Operator {
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;

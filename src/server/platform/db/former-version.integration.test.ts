@@ -7,8 +7,7 @@ import { expect, test } from "vitest";
 import { checkOutFormer, formerVersion, whyNoFormerVersion } from "#testing/former-version.ts";
 
 /**
- * While copies of the site are renewed one by one, the version before works on this version's schema ("Updating" in
- * OPERATIONS). Its own tests of what people do say whether it can: run from its sources, with this version's migrations.
+ * While copies of the site are renewed one by one, the version before works on this version's schema (docs/operations/updating.md). Its own tests of what people do say whether it can: run from its sources, with this version's migrations.
  */
 const itsTests = [
   "src/server/accounts/accounts.integration",

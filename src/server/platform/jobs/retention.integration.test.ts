@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 
-// The table of docs/OPERATIONS.md "How long things are kept" is what is tested here: each of its rows has a case, what is
+// The table of docs/operations/personal-data.md is what is tested here: each of its rows has a case, what is
 // over its time goes by the job that the row names, and what is not stays.
 
 let app: TestApp;
@@ -310,9 +310,11 @@ interface Row {
 }
 
 async function documentedRows(): Promise<Row[]> {
-  const text = await readFile(new URL("../../../../docs/OPERATIONS.md", import.meta.url), "utf8");
-  const section = text.split("## How long things are kept")[1]?.split("\n## ")[0] ?? "";
-  return section
+  const text = await readFile(
+    new URL("../../../../docs/operations/personal-data.md", import.meta.url),
+    "utf8",
+  );
+  return text
     .split("\n")
     .filter((line) => line.startsWith("| "))
     .slice(1)
@@ -320,7 +322,7 @@ async function documentedRows(): Promise<Row[]> {
     .map(([, what = "", , by = ""]) => ({ what, by: by.replaceAll("`", "") }));
 }
 
-test("every row of the retention table in docs/OPERATIONS.md is deleted when its time is over and not before", async () => {
+test("every row of the retention table in docs/operations/personal-data.md is deleted when its time is over and not before", async () => {
   const timed = (await documentedRows()).filter(({ by }) => by.startsWith("sweep_"));
   expect(timed.map(({ what }) => what).toSorted()).toEqual(Object.keys(cases).toSorted());
   for (const { seed } of Object.values(cases)) await seed();

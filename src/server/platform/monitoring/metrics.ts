@@ -6,7 +6,7 @@ import type { PageFigures } from "#server/pages/page-renderer.ts";
 import type { RouteNames } from "./route-names.ts";
 import type { DatabaseFigures } from "./database-figures.queries.ts";
 
-/** The metrics of this process for Prometheus (docs/OPERATIONS.md "Metrics"). */
+/** The metrics of this process for Prometheus (docs/operations/monitoring.md "Metrics"). */
 export interface Metrics extends RequestCounter {
   /** A job has been done, or failed, in this process. Seconds. */
   job(task: string, outcome: "done" | "failed", seconds: number): void;

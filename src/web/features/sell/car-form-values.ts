@@ -195,7 +195,7 @@ export function checkCar(
 /**
  * The car without the facts that older clients do not know, where they are empty and were (`before`: the form as it was
  * opened). To the server that says the same, and while a site is updated a copy of the version before, which refuses keys
- * that it does not know, takes the form ("Updating" in OPERATIONS).
+ * that it does not know, takes the form (docs/operations/updating.md).
  */
 export function withoutUnsaid(car: CarFields, before: CarFormValues): CarFields {
   const sent = { ...car };
