@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -22,6 +22,8 @@ const itsTests = [
   "src/server/stock/bulk-edit.integration",
 ];
 
+const migrations = "src/server/platform/db/migrations";
+
 const missing = whyNoFormerVersion();
 if (missing !== null)
   process.stderr.write(
@@ -35,9 +37,13 @@ test.skipIf(missing !== null)(
     const folder = await mkdtemp(join(tmpdir(), "vetura-former-"));
     try {
       await checkOutFormer(folder);
-      await cp("src/server/platform/db/migrations", join(folder, "src/server/db/migrations"), {
-        recursive: true,
-      });
+      const itsMigrations = join(folder, "src/server/db/migrations");
+      // A database that has run a migration takes no other of that name, not even one with another comment.
+      for (const name of await readdir(itsMigrations))
+        expect(await readFile(join(migrations, name), "utf8"), name).toBe(
+          await readFile(join(itsMigrations, name), "utf8"),
+        );
+      await cp(migrations, itsMigrations, { recursive: true });
       const child = spawn(
         process.execPath,
         ["node_modules/vitest/vitest.mjs", "run", "--project", "integration", ...itsTests],

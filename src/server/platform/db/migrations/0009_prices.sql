@@ -2,7 +2,7 @@
 
 -- The model ---------------------------------------------------------------------------------------------------------
 
--- One row, written by the job that learns (server/market/prices/learn-prices.ts) and read by every process.
+-- One row, written by the job that learns (server/prices/learn-prices.ts) and read by every process.
 create table price_model (
   id boolean primary key default true check (id),
   -- The fit that prices are estimated with (domain/prices/price-model.ts), what it measured of itself, and when it was
