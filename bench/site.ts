@@ -29,11 +29,17 @@ export interface BenchDatabase {
 
 /** A migrated embedded PostgreSQL in a temporary folder. */
 export async function startDatabase(): Promise<BenchDatabase> {
+  const database = await startEmptyDatabase();
+  await migrate(database.url);
+  return database;
+}
+
+/** An embedded PostgreSQL in a temporary folder, without tables: the product migrates it at its first start. */
+export async function startEmptyDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "vetura-bench-"));
   // Started by root, the database runs as another user, who must get in.
   await chmod(folder, 0o755);
   const embedded = await startEmbeddedPostgres({ dataDir: folder, onNote: () => undefined });
-  await migrate(embedded.url);
   return {
     url: embedded.url,
     folder,

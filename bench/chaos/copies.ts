@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BenchDatabase, startDatabase, untilReady } from "#bench/site.ts";
+import { type BenchDatabase, startEmptyDatabase, untilReady } from "#bench/site.ts";
 import { freePort } from "#testing/free-port.ts";
 import { startS3Store } from "#testing/s3-store.ts";
 import { startPooler } from "./pooler.ts";
@@ -156,7 +156,8 @@ export async function startCopies(options: CopiesOptions = {}): Promise<Copies> 
     for (const one of closing.toReversed()) await one();
   };
   try {
-    const database = await startDatabase();
+    // The first copy migrates it: by its own version's migrations, where `root` is another one.
+    const database = await startEmptyDatabase();
     closing.push(() => database.stop());
     const store = await startS3Store(join(database.folder, "s3"));
     closing.push(() => store.close());

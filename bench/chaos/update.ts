@@ -7,7 +7,7 @@ import { type Count, settling, visitAll } from "./rolling.ts";
 
 /** The addresses of the built files that a page asks for. */
 async function filesOf(site: string, path: string): Promise<string[]> {
-  const response = await fetch(site + path, { signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(site + path, { signal: AbortSignal.timeout(30_000) });
   const page = await response.text();
   return [
     ...new Set(Array.from(page.matchAll(/\/assets\/[\w./-]+\.(?:js|css|svg|woff2)/g), ([file]) => file)),
@@ -22,7 +22,7 @@ async function expectFiles(site: string, when: string, open: readonly string[], 
   const now = await Promise.all([...pages, ...pages].map((path) => filesOf(site, path)));
   for (const file of new Set([...open, ...now.flat()])) {
     count.requests += 1;
-    const { status } = await fetch(site + file, { signal: AbortSignal.timeout(10_000) });
+    const { status } = await fetch(site + file, { signal: AbortSignal.timeout(30_000) });
     if (status !== 200) count.failures.push(`${file}: ${status} ${when}`);
   }
 }
