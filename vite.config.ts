@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { pageFamilies } from "./scripts/vite/page-families.ts";
 import { routeModuleErrors } from "./scripts/vite/route-module-errors.ts";
 import { serviceWorker } from "./scripts/vite/service-worker.ts";
 
@@ -18,43 +19,13 @@ function sonnerWithoutInlineStyles(): Plugin {
   };
 }
 
-/** Modules of src/ whose paths begin so; "/" stands for the system's own separator. */
-function sources(...beginnings: string[]): RegExp {
-  return new RegExp(`src/(?:${beginnings.join("|")})`.replaceAll("/", "[\\\\/]"));
-}
-
-// What every public page needs comes in two files that stay in the browser's cache while pages change: the framework,
-// and the shell with what cars are shown by. Left alone, the bundler makes two dozen of them, one for each set of users.
 const groups = [
   {
     name: "framework",
-    priority: 2,
+    priority: 99,
     test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@remix-run[\\/]route-pattern|cookie-es|clsx)[\\/]/,
   },
-  {
-    name: "shell",
-    priority: 1,
-    test: sources(
-      "web/features/shell/(?:header|shell|logo|search-box|error-view|meta-guard|server-footer|back)",
-      "web/features/search/(?:car-|search-address)",
-      "web/components/(?:button|spinner|thumbhash|states|text-link|select|field-context|toast[.]ts)",
-      "web/lib/(?:api-|auth|session-|site|page-meta|plain-links|remembered-cars|favorites)",
-      "domain/messages/(?:shell|search-page|ui|time-ago)",
-      "domain/(?:format/format[.]|photos/(?:photo-addresses|site-picture)|places/locations)",
-      "domain/search/car-search",
-      "domain/text/fold",
-      "domain/cars/car-brands",
-      "domain/cars/(?:car-lists|car-limits)",
-    ),
-  },
-  {
-    name: "results",
-    priority: 0,
-    test: sources(
-      "web/features/search/(?:skeletons|result-lists|load-search|filter-options|chosen-|search-meta|results-cache|use-search)",
-      "web/components/(?:pagination|chip)",
-    ),
-  },
+  ...pageFamilies(),
 ];
 
 export default defineConfig({

@@ -10,6 +10,8 @@ test("the first visit of /search is sent less than 133 kB of script", async ({ p
   const { script } = await weighPage(page, "/search");
   expect(script.sent).toBeLessThan(mostScript);
   expect(script.files).toBeGreaterThan(3);
+  // scripts/vite/page-families.ts joins what pages share.
+  expect(script.files).toBeLessThan(16);
 });
 
 test("scripts are requested after the first photo is painted", async ({ page }) => {

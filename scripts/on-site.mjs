@@ -1,5 +1,6 @@
 // node scripts/on-site.mjs PROGRAM: sets up what is missing, starts the site with its demo data on a free port (or takes
-// the one at SITE_URL), and runs the program with SITE_URL and CHROMIUM_PATH set. For npm run weight and lighthouse.
+// the one at SITE_URL), and runs the program with SITE_URL, CHROMIUM_PATH and the
+// demo logins' DEMO_PASSWORD set. For npm run weight and lighthouse.
 import { spawn } from "node:child_process";
 import { findChromium } from "./steps/chromium.mjs";
 import { startDemoSite } from "./steps/demo-site.mjs";
@@ -25,6 +26,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(si
 try {
   const { node } = await setUp({ dev: true, pages: true });
   const chromium = await findChromium(root, node);
+  process.env.DEMO_PASSWORD ??= "vetura-demo";
   const site = await startDemoSite(node);
   try {
     const env = { ...environment(node), SITE_URL: site.url, CHROMIUM_PATH: chromium };
