@@ -130,6 +130,27 @@ test.describe("the car form (specification.md#sell-form)", () => {
   });
 });
 
+test("the sell form says that the main photo is too small or too long for a card, and offers another", async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  const tiny = "Fotoja është shumë e vogël: 40 × 30. Në kartë do të duket e turbullt.";
+  await photoInput(page).setInputFiles(await smallPicture(1, { width: 40, height: 30 }));
+  await expect(page.getByText(tiny)).toBeVisible();
+  await photoInput(page).setInputFiles(await smallPicture(2, { width: 1600, height: 100 }));
+  await expect(uploadedPhotos(page)).toHaveCount(2);
+  // Only a photo that shows the car is offered.
+  const hint = page.getByRole("status").filter({ hasText: "Fotoja është" });
+  await expect(hint.getByRole("button")).toHaveCount(0);
+  await photoInput(page).setInputFiles(await smallPicture(3));
+  await hint.getByRole("button", { name: "Bëje foton 3 kryesore" }).click();
+  await expect(hint).toHaveCount(0);
+  // The photo stays where it is, and as main photo of the form it says why it is a poor one.
+  await page.getByRole("button", { name: "Bëje foton 3 kryesore" }).click();
+  await expect(hint).toContainText("Fotoja është shumë e zgjatur: 1600 × 100.");
+});
+
 test.describe("photos on a bad line", () => {
   // The browser notes every broken request on the console by itself.
   test.use({ expectedErrors: [/net::ERR_(?:CONNECTION_RESET|FAILED)/] });

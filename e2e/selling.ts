@@ -27,9 +27,12 @@ export async function fillCar(page: Page, car: { price: string; description?: st
 export const photoInput = (page: Page) => page.getByTestId("photo-input");
 
 /** A picture that costs a busy machine little; each has another colour and so another address. */
-export async function smallPicture(number = 1): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+export async function smallPicture(
+  number = 1,
+  { width, height } = { width: 800, height: 600 },
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const background = `hsl(${(number * 47) % 360}, 60%, 45%)`;
-  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
   return { name: `foto-${number}.jpg`, mimeType: "image/jpeg", buffer };

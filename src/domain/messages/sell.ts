@@ -90,6 +90,10 @@ export const sellMessages = {
   photoEarlier: (number: number) => `Zhvendose foton ${number} para`,
   photoLater: (number: number) => `Zhvendose foton ${number} pas`,
   photoMoved: (from: number, to: number) => `Fotoja ${from} u zhvendos në vendin ${to}`,
+  mainPhotoSmall: (width: number, height: number) =>
+    `Fotoja është shumë e vogël: ${width} × ${height}. Në kartë do të duket e turbullt.`,
+  mainPhotoLong: (width: number, height: number) =>
+    `Fotoja është shumë e zgjatur: ${width} × ${height}. Në kartë vetura do të duket e vogël.`,
   photoTooLarge: "Kjo foto është më e madhe se 25 MB",
   photosStillUploading: "Prisni derisa të ngarkohen fotot",
   photosSomeFailed: "Disa foto nuk u ngarkuan. Provojini përsëri ose hiqini.",

@@ -1,6 +1,7 @@
 import type { Car } from "#contract/cars.ts";
 import { formatMonth } from "#domain/format/format.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
+import { type PhotoFit, photoFit } from "#domain/photos/photo-fit.ts";
 
 /** What a card shows of a car. Pages carry this and not whole cars: it is also their data in the browser. */
 export type CarSummary = {
@@ -34,15 +35,9 @@ export type CarSummary = {
 type CardPhoto = {
   url: string;
   thumbhash: string | null;
-  /** Other than filling the frame: `whole` on its blurred ground, `small` not enlarged to the frame either. */
-  fit?: "whole" | "small";
+  /** Other than filling the frame. */
+  fit?: Exclude<PhotoFit, "fills">;
 };
-
-// Of a photo longer or narrower than these, a frame of 4:3 would show a piece without the car.
-const maxFilledRatio = 3;
-const minFilledRatio = 1 / 2;
-/** In pixels; a narrower photo would be a blur across a card. */
-const minFilledWidth = 160;
 
 // Three lines on the widest card hold less.
 const descriptionLength = 160;
@@ -73,12 +68,9 @@ export function summarizeCar(car: Car): CarSummary {
   };
 }
 
-function cardPhoto({ url, thumbhash, width, height }: Car["photos"][number]): CardPhoto {
-  const ratio = width / height;
-  if (width < minFilledWidth) return { url, thumbhash, fit: "small" };
-  return ratio > maxFilledRatio || ratio < minFilledRatio
-    ? { url, thumbhash, fit: "whole" }
-    : { url, thumbhash };
+function cardPhoto({ url, thumbhash, ...size }: Car["photos"][number]): CardPhoto {
+  const fit = photoFit(size);
+  return fit === "fills" ? { url, thumbhash } : { url, thumbhash, fit };
 }
 
 /** Customs and registration in words, as far as they are known; a registration that has run out is none. */

@@ -18,6 +18,7 @@ import { useTerms } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { CameraIcon, PhotosIcon } from "./icons.tsx";
 import { FailedPhotos } from "./failed-photos.tsx";
+import { MainPhotoHint } from "./main-photo-hint.tsx";
 import { usablePhotos } from "./photo-list.ts";
 import { PhotoTile } from "./photo-tile.tsx";
 import type { PhotoUploads } from "./use-photo-uploads.ts";
@@ -124,6 +125,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
           </SortableContext>
         </DndContext>
       )}
+      <MainPhotoHint items={items} onMakeMain={(key) => move(key, 0)} />
       {failed.length > 0 && (
         <FailedPhotos
           items={failed}
