@@ -226,18 +226,7 @@ export function createServices(deps: ServiceDeps): Services {
     sandbox: config.payments.mode === "sandbox",
   });
 
-  const invoices = createInvoices({
-    db,
-    addJob,
-    log,
-    mailer,
-    site,
-    now,
-    isTestMode: isTestMode(config.payments),
-    settings: currentSettings,
-    ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
-  });
-
+  const invoices = createInvoices(ctx, { isTest: isTestMode(config.payments) });
   const alerts: Alerts = createAlerts({
     db,
     search,
@@ -265,7 +254,7 @@ export function createServices(deps: ServiceDeps): Services {
     emailVerificationTasks(ctx),
     confirmations.tasks,
     statistics.tasks,
-    reportMailTasks({ db, mailer, site }),
+    reportMailTasks(ctx),
     ownerMailTasks({
       db,
       mailer,
@@ -299,14 +288,7 @@ export function createServices(deps: ServiceDeps): Services {
     invoices,
   });
 
-  const operator = createOperator({
-    db,
-    addJob,
-    mailer,
-    site,
-    health: () => loadHealth(admin.health),
-    now,
-  });
+  const operator = createOperator(ctx, () => loadHealth(admin.health));
 
   const stockImports = createStockImports({
     db,

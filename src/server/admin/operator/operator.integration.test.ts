@@ -17,17 +17,16 @@ let now = new Date("2026-11-23T08:00:00Z");
 beforeAll(async () => {
   app = await createTestApp({ env: { MONITORING_TOKEN: token } });
   admin = await app.registerUser({ isAdmin: true });
-  const { config, db, jobs } = app.services;
-  operator = createOperator({
-    db,
-    addJob: jobs.addJob,
+  const { config } = app.services;
+  const ctx = {
+    ...app.services.ctx,
     mailer: createMailer(config.mail),
     site: { name: "Vetura", publicUrl: "https://vetura.example" },
-    health: async () => {
-      const health = await loadHealth(app.services.admin.health);
-      return { ...health, search: { ...health.search, listening: true } };
-    },
     now: () => now,
+  };
+  operator = createOperator(ctx, async () => {
+    const health = await loadHealth(app.services.admin.health);
+    return { ...health, search: { ...health.search, listening: true } };
   });
 });
 afterAll(() => app.close());

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { AdminHealth } from "#contract/admin-watch.ts";
 import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
@@ -7,20 +6,10 @@ import { alarmKinds, alarmsOf } from "#domain/operation/alarms.ts";
 import { dollarsToCents } from "#domain/payments/fees.ts";
 import { loadCharts } from "#server/admin/charts.queries.ts";
 import { loadWaiting } from "#server/admin/waiting.queries.ts";
-import type { DB } from "#server/platform/db/tables.ts";
-import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
+import type { Context } from "#server/context.ts";
+import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { findAdminEmail, lastWeek, loadAdmins, noteAlarms, takeWeek } from "./operator.queries.ts";
-
-export interface OperatorDeps {
-  readonly db: Kysely<DB>;
-  readonly addJob: AddJob;
-  readonly mailer: Mailer;
-  readonly site: { readonly name: string; readonly publicUrl: string };
-  readonly health: () => Promise<AdminHealth>;
-  readonly now: () => Date;
-}
 
 /** What the operator is told without asking: a mail a week, and one for each alarm (docs/operations/README.md). */
 export interface Operator {
@@ -78,7 +67,10 @@ function wordsOf(one: Letter, site: string) {
 }
 
 /** Wires the mails to the operator; starts nothing. */
-export function createOperator({ db, addJob, mailer, site, health, now }: OperatorDeps): Operator {
+export function createOperator(
+  { db, addJob, mailer, site, now }: Context,
+  health: () => Promise<AdminHealth>,
+): Operator {
   async function look() {
     const [facts, waiting] = await Promise.all([health(), loadWaiting(db)]);
     return { waiting, kinds: alarmsOf(facts, waiting.postsOverdue) };

@@ -1,10 +1,8 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import { reportMessages } from "#domain/messages/reports.ts";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { findReport, writeReporterTold } from "./reports.queries.ts";
 import { reportMailTask } from "./settle-reports.ts";
 
@@ -12,12 +10,7 @@ import { reportMailTask } from "./settle-reports.ts";
  * Mails the decision to the reporter of a car. The address is removed afterwards, so that a second run has
  * no recipient.
  */
-export function reportMailTasks(deps: {
-  db: Kysely<DB>;
-  mailer: Mailer;
-  site: { name: string; publicUrl: string };
-}): Record<string, Task> {
-  const { db, mailer, site } = deps;
+export function reportMailTasks({ db, mailer, site }: Context): Record<string, Task> {
   return {
     [reportMailTask]: defineTask(z.object({ reportId: z.string() }), async ({ reportId }) => {
       const report = await findReport(db, reportId);

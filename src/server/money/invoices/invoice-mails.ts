@@ -1,23 +1,14 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import { formatDate, formatExactMoney } from "#domain/format/format.ts";
 import { invoiceMessages } from "#domain/messages/invoices.ts";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { findDocument } from "./invoices.queries.ts";
 import type { PdfMaker } from "./pdf-maker.ts";
 
-export interface InvoiceMailDeps {
-  readonly db: Kysely<DB>;
-  readonly mailer: Mailer;
-  readonly pdf: PdfMaker;
-  readonly site: { readonly name: string; readonly publicUrl: string };
-}
-
 /** Brings an issued document to its buyer, as a PDF file; to nobody where no address is known. */
-export function invoiceMailTask({ db, mailer, pdf, site }: InvoiceMailDeps): Task {
+export function invoiceMailTask({ db, mailer, site }: Context, pdf: PdfMaker): Task {
   return defineTask(z.object({ id: z.string() }), async ({ id }) => {
     const document = await findDocument(db, id);
     const to = document?.buyer?.email ?? null;

@@ -52,6 +52,8 @@ async function expectNoGaps(): Promise<void> {
     });
 }
 
+const sandbox = { isTest: true };
+
 const dueCount = async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from invoices_due`.execute(app.database.db);
   return rows[0]?.n;
@@ -67,13 +69,9 @@ test("1,000 payments invoiced at once, each by three at a time and with crashes 
   for (const id of ids.slice(0, 300))
     await insertRefund(app.database, id, { cents: 100, at: "2027-01-02T12:00:00Z" });
   let crashes = 0;
-  const deps = {
-    db: app.database.db,
-    addJob: app.services.jobs.addJob,
-    site: { name: "Vetura" },
-    isTestMode: true,
-    now: () => new Date(),
-    settings,
+  const ctx = {
+    ...app.services.ctx,
+    settings: () => ({ ...app.services.ctx.settings(), ...settings() }),
     step: async () => {
       if (!random.often(0.05)) return;
       crashes += 1;
@@ -84,9 +82,9 @@ test("1,000 payments invoiced at once, each by three at a time and with crashes 
   for (let left = work; left.length > 0;) {
     const batch = left.slice(0, 300);
     left = left.slice(300);
-    await Promise.allSettled(batch.map((id) => issueInvoices(deps, id)));
+    await Promise.allSettled(batch.map((id) => issueInvoices(ctx, sandbox, id)));
   }
-  for (const id of ids) await issueInvoices({ ...deps, step: async () => {} }, id);
+  for (const id of ids) await issueInvoices({ ...ctx, step: async () => {} }, sandbox, id);
   expect(crashes).toBeGreaterThan(100);
   expect(await readSeries()).toEqual([
     { series: "PROVË-2026", last: 1000, documents: 1000, lowest: 1, highest: 1000 },

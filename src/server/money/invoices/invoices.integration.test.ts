@@ -141,20 +141,15 @@ test("with VAT, the credit notes of a whole refund in odd parts have the invoice
     fiscalNumber: "6",
     vatNumber: "33",
   };
-  const deps = {
-    db: site.database.db,
-    addJob: site.services.jobs.addJob,
-    site: { name: "Vetura" },
-    isTestMode: true,
-    now: () => new Date(),
-    settings: () => ({ company, contacts: { email: "info@example.com", phone: "" }, eurRate: 0.86 }),
-  };
-  await issueInvoices(
-    { ...deps, settings: () => ({ ...deps.settings(), company: { ...company, address: "" } }) },
-    id,
-  );
+  const { ctx } = site.services;
+  const sandbox = { isTest: true };
+  const withCompany = (change: Partial<typeof company>) => ({
+    ...ctx,
+    settings: () => ({ ...ctx.settings(), company: { ...company, ...change }, eurRate: 0.86 }),
+  });
+  await issueInvoices(withCompany({ address: "" }), sandbox, id);
   expect(await rowsOf(id), "real money waits for the company's data").toEqual([]);
-  await issueInvoices(deps, id);
+  await issueInvoices(withCompany({}), sandbox, id);
   const rows = await rowsOf(id);
   const invoice = rows.find(({ refund_id }) => refund_id === null);
   const notes = rows.filter(({ refund_id }) => refund_id !== null);

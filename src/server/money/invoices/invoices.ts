@@ -2,19 +2,14 @@ import { z } from "zod";
 import { invoiceTask } from "#server/money/billing/invoice-queue.ts";
 import type { MonthSummary } from "#contract/invoices.ts";
 import { invoiceMessages } from "#domain/messages/invoices.ts";
+import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
-import type { Logger } from "#server/log.ts";
 import { summariseMonth } from "./month-summary.ts";
-import { invoiceMailTask, type InvoiceMailDeps } from "./invoice-mails.ts";
+import { invoiceMailTask } from "./invoice-mails.ts";
 import { eraseBuyers, findDocument, paymentsDue } from "./invoices.queries.ts";
-import { issueInvoices, type IssueDeps, mailInvoiceTask } from "./issue-invoices.ts";
+import { issueInvoices, mailInvoiceTask, type PaymentsMode } from "./issue-invoices.ts";
 import { PdfMaker } from "./pdf-maker.ts";
-
-export interface InvoicesDeps extends Omit<InvoiceMailDeps, "pdf">, IssueDeps {
-  readonly site: InvoiceMailDeps["site"];
-  readonly log: Logger;
-}
 
 /** Invoices and credit notes, wired. */
 export interface Invoices {
@@ -38,34 +33,34 @@ export interface PdfFile {
 }
 
 /** How many payments one round of the sweep issues documents for. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Issues what jobs have left: payments from before there were invoices, and those that waited for the company's data. */
-async function sweepInvoices(deps: InvoicesDeps, signal: AbortSignal): Promise<void> {
-  for (const id of await paymentsDue(deps.db, mostAtOnce)) {
+async function sweepInvoices(ctx: Context, mode: PaymentsMode, signal: AbortSignal): Promise<void> {
+  for (const id of await paymentsDue(ctx.db, maxAtOnce)) {
     if (signal.aborted) return;
     // One failure does not keep the rest waiting.
-    await issueInvoices(deps, id).catch((error: unknown) =>
-      deps.log.warn("invoices.sweep", { payment: id, error: error instanceof Error ? error.message : "" }),
+    await issueInvoices(ctx, mode, id).catch((error: unknown) =>
+      ctx.log.warn("invoices.sweep", { payment: id, error: error instanceof Error ? error.message : "" }),
     );
   }
 }
 
 /** How many documents one statement takes the buyer from. */
-const erasedAtOnce = 1_000;
+const maxErasedAtOnce = 1_000;
 
-async function sweepBuyers({ db }: InvoicesDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) if ((await eraseBuyers(db, erasedAtOnce)) < erasedAtOnce) return;
+async function sweepBuyers({ db }: Context, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) if ((await eraseBuyers(db, maxErasedAtOnce)) < maxErasedAtOnce) return;
 }
 
 /** Wires invoices; starts nothing. */
-export function createInvoices(deps: InvoicesDeps): Invoices {
-  const { db, isTestMode: isTest, settings, now } = deps;
+export function createInvoices(ctx: Context, mode: PaymentsMode): Invoices {
+  const { db, settings, now } = ctx;
   const pdf = new PdfMaker();
-  const summary = (month: string) => summariseMonth(db, month, isTest);
+  const summary = (month: string) => summariseMonth(db, month, mode.isTest);
   return {
     file: async (id, options) => {
-      const document = await findDocument(deps.db, id, options);
+      const document = await findDocument(db, id, options);
       if (document === null) throw new AppError("not_found");
       return { name: invoiceMessages.fileName(document.number), bytes: await pdf.make(document) };
     },
@@ -78,19 +73,19 @@ export function createInvoices(deps: InvoicesDeps): Invoices {
           summary: await summary(month),
           company: { ...company, ...contacts },
           at: now(),
-          isTest,
+          isTest: mode.isTest,
         }),
       };
     },
     tasks: {
       [invoiceTask]: defineTask(z.object({ paymentId: z.string() }), ({ paymentId }) =>
-        issueInvoices(deps, paymentId),
+        issueInvoices(ctx, mode, paymentId),
       ),
-      [mailInvoiceTask]: invoiceMailTask({ ...deps, pdf }),
+      [mailInvoiceTask]: invoiceMailTask(ctx, pdf),
     },
     schedule: {
-      sweep_invoices: { cron: "* * * * *", run: (signal) => sweepInvoices(deps, signal) },
-      sweep_buyers: { cron: "47 3 * * *", run: (signal) => sweepBuyers(deps, signal) },
+      sweep_invoices: { cron: "* * * * *", run: (signal) => sweepInvoices(ctx, mode, signal) },
+      sweep_buyers: { cron: "47 3 * * *", run: (signal) => sweepBuyers(ctx, signal) },
     },
   };
 }

@@ -1,14 +1,14 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { paymentMessages } from "#domain/messages/payments.ts";
 import { invoiceMessages } from "#domain/messages/invoices.ts";
 import { invoiceSeries } from "#domain/payments/invoice-numbers.ts";
 import { paidLines } from "#domain/messages/paid-lines.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { vatParts, vatPercent } from "#domain/payments/vat.ts";
+import type { Context } from "#server/context.ts";
 import { boughtParts, type PaymentRow } from "#server/money/billing/ledger.queries.ts";
 import { insertMailKey } from "#server/money/billing/payment-mails.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import type { InvoiceDocument, InvoiceFacts } from "./invoice-facts.ts";
 import {
   creditedCents,
@@ -24,16 +24,9 @@ import {
 /** What the operator has entered, as it is at this moment. */
 export type InvoiceSettings = Pick<Settings, "company" | "contacts" | "eurRate">;
 
-export interface IssueDeps {
-  readonly db: Kysely<DB>;
-  readonly addJob: AddJob;
-  readonly settings: () => InvoiceSettings;
-  readonly site: { readonly name: string };
-  /** The sandbox or the provider's test mode is in use. */
-  readonly isTestMode: boolean;
-  readonly now: () => Date;
-  /** Called between any two steps: tests abandon the work there, as a crash would. */
-  readonly step?: (name: string) => Promise<void>;
+/** Whether the site takes real money: `isTest` in the sandbox and with the provider's test keys. */
+export interface PaymentsMode {
+  readonly isTest: boolean;
 }
 
 export const mailInvoiceTask = "send_invoice";
@@ -136,15 +129,15 @@ async function credit(
  * counters that are locked until the transaction ends, so that none is missing and none is given twice. With real money,
  * it waits until the operator has entered the company.
  */
-export async function issueInvoices(deps: IssueDeps, paymentId: string): Promise<void> {
-  const { db, addJob, site, now, step = async () => {} } = deps;
+export async function issueInvoices(ctx: Context, mode: PaymentsMode, paymentId: string): Promise<void> {
+  const { db, addJob, site, now, step } = ctx;
   await db.transaction().execute(async (trx) => {
     if (!(await lockDue(trx, paymentId))) return;
     const source = await loadIssueSource(trx, paymentId);
     const { payment } = source;
-    const settings = deps.settings();
+    const settings = ctx.settings();
     const known = await findInvoiceOf(trx, paymentId);
-    const test = known?.isTest ?? isTest(payment, deps.isTestMode);
+    const test = known?.isTest ?? isTest(payment, mode.isTest);
     if (!test && !isCompanyKnown(settings)) return;
     await step("read");
     const issued: { id: string; mail: "invoice" | "credit_note" }[] = [];
