@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import type { AdminCar } from "#contract/admin-lists.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
@@ -75,7 +76,7 @@ async function removeAll(ids: string[], reason: string) {
 }
 
 /** 'Veturat': all cars of everybody, in every state (specification.md#admin). Deleting here is for good (specification.md#admin). */
-export function CarsSection() {
+export function CarsSection(): ReactNode {
   const address = useListAddress(shape);
   const { state, filter } = address;
   const query = listQuery(state);

@@ -1,7 +1,6 @@
 import * as fc from "#testing/properties.ts";
 import { describe, expect, it } from "vitest";
 import { changedList, listQuery, type ListState, readListState, sortText } from "./list-address.ts";
-import { readSection, sectionAddress, sections } from "#web/features/admin/sections.ts";
 
 const shape = { sorts: ["name", "createdAt"], filters: { role: ["admin", "user"], who: null } };
 const read = (search: string) => readListState(new URLSearchParams(search), shape);
@@ -65,19 +64,5 @@ describe("a list's state in the address", () => {
     expect(changedList(third, { q: "beni" })).toMatchObject({ page: 1, q: "beni" });
     expect(changedList(third, { filters: { role: "admin" } })).toMatchObject({ page: 1, q: "arta" });
     expect(changedList(third, { page: 4 })).toMatchObject({ page: 4, q: "arta" });
-  });
-});
-
-describe("a tab in the address", () => {
-  it("the admin section is the overview when the address names none", () => {
-    expect(readSection(new URLSearchParams(""))).toBe("overview");
-    expect(readSection(new URLSearchParams("tab=nothing"))).toBe("overview");
-    expect(sectionAddress("overview")).toBe("/admin");
-  });
-
-  it.each(sections)("the admin section %s reads back from its address", (section) => {
-    const address = new URL(sectionAddress(section, { q: "ë ç" }), "https://vetura.example");
-    expect(readSection(address.searchParams)).toBe(section);
-    expect(address.searchParams.get("q")).toBe("ë ç");
   });
 });

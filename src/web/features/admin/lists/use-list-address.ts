@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { changedList, type ListShape, type ListState, listQuery, readListState } from "./list-address.ts";
-import { readSection, sectionAddress } from "#web/features/admin/sections.ts";
+import { sameSection } from "#web/features/admin/sections.ts";
 
 interface ChangeOptions {
   /** Back should not stop at the present list, as between typed letters. */
@@ -25,12 +25,12 @@ export function useListAddress(shape: ListShape): ListAddress {
   // The address itself, not what is drawn of it: of two quick changes the second may come before the first is drawn.
   function present() {
     const now = new URLSearchParams(location.search);
-    return { section: readSection(now), state: readListState(now, shape) };
+    return { now, state: readListState(now, shape) };
   }
 
   function change(wanted: Partial<ListState>, { replace = false }: ChangeOptions = {}): void {
-    const now = present();
-    const to = sectionAddress(now.section, listQuery(changedList(now.state, wanted)));
+    const { now, state: shown } = present();
+    const to = sameSection(now, listQuery(changedList(shown, wanted)));
     void navigate(to, { replace, preventScrollReset: true });
   }
 

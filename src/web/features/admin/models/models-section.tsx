@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { stockCodeMessages as text } from "#domain/messages/stock-codes.ts";
 import { sectionAddress } from "#web/features/admin/sections.ts";
@@ -8,7 +9,7 @@ import { SuggestedModels } from "./suggested-models.tsx";
 const views = ["models", "codes"] as const;
 
 /** 'Modelet': words and codes that sellers bring and the site does not know yet (specification.md#admin). */
-export function ModelsSection() {
+export function ModelsSection(): ReactNode {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const view = params.get("view") === "codes" ? "codes" : "models";

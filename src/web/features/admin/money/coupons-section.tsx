@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { AdminCoupon } from "#contract/admin-coupons.ts";
@@ -114,7 +115,7 @@ function Card({ coupon, onEnd }: { coupon: AdminCoupon; onEnd: (coupon: AdminCou
 }
 
 /** 'Kuponat': every coupon with its uses, making one and ending one (specification.md#payments-desk). */
-export function CouponsSection() {
+export function CouponsSection(): ReactNode {
   const address = useListAddress(shape);
   const query = listQuery(address.state);
   const coupons = useAdminQuery(["coupons", query], (options) =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -204,7 +205,7 @@ function Month({ month }: { month: string }) {
 }
 
 /** 'Faturat': invoices and credit notes with their files, and each month's sums (specification.md#invoices). */
-export function InvoicesSection() {
+export function InvoicesSection(): ReactNode {
   const address = useListAddress(shape);
   const [months] = useState(() => lastMonths(new Date()));
   const [present = ""] = months;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminPayment } from "#contract/admin-payments.ts";
 import { formatNumber } from "#domain/format/format.ts";
@@ -18,9 +19,10 @@ import { paymentAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { type ListAddress, useListAddress } from "#web/features/admin/lists/use-list-address.ts";
 
+const statuses = [...paymentStates, "disputed"] as const;
 const shape = {
   sorts: [],
-  filters: { status: paymentStates, kind: paymentKinds, method: paymentMethods, from: null, to: null },
+  filters: { status: statuses, kind: paymentKinds, method: paymentMethods, from: null, to: null },
 };
 
 /** The number leads to the payment's screen. */
@@ -115,7 +117,7 @@ function Filters({ address }: { address: ListAddress }) {
       onChange={(value) => filter(name, value)}
     />
   );
-  const { statuses, kinds } = paymentHistoryMessages;
+  const { statuses: names, kinds } = paymentHistoryMessages;
   return (
     <div className="grid grid-cols-2 items-end gap-3 max-md:*:[search]:col-span-2 md:grid-cols-3">
       <SearchField
@@ -124,7 +126,9 @@ function Filters({ address }: { address: ListAddress }) {
         q={state.q}
         onSearch={(q, refined) => change({ q }, { replace: refined })}
       />
-      {select("status", text.status, text.anyStatus, paymentStates, (status) => statuses[status])}
+      {select("status", text.status, text.anyStatus, statuses, (status) =>
+        status === "disputed" ? text.disputed : names[status],
+      )}
       {select("kind", text.kind, text.anyKind, paymentKinds, (kind) => kinds[kind])}
       {select("method", text.method, text.anyMethod, paymentMethods, (method) => text.methods[method])}
       <DayFilters address={address} labels={text} />
@@ -133,7 +137,7 @@ function Filters({ address }: { address: ListAddress }) {
 }
 
 /** 'Pagesat': every payment, searched and filtered by the server (specification.md#payments-desk). */
-export function PaymentsSection() {
+export function PaymentsSection(): ReactNode {
   const address = useListAddress(shape);
   const query = listQuery(address.state);
   const payments = useAdminQuery(["payments", query], (options) =>

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminCar, AdminStats, AdminUser } from "#contract/admin-lists.ts";
 import { formatEuro, formatNumber } from "#domain/format/format.ts";
@@ -10,10 +11,14 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { LoadFailed } from "#web/features/admin/parts/loaded.tsx";
 import { PersonBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { carName, personName } from "#web/features/admin/parts/row-names.ts";
-import { type Section, sectionAddress } from "#web/features/admin/sections.ts";
+import type { Waiting } from "#web/features/admin/section-table.tsx";
+import { sectionAddress } from "#web/features/admin/sections.ts";
+import { WeekCharts } from "./week-charts.tsx";
 import { useStats } from "#web/features/admin/parts/use-admin.ts";
 
 const text = adminPageMessages.overview;
+
+const twoColumns = "grid gap-6 lg:grid-cols-2";
 
 /** Five cards leave no gap in rows of two, of three and two, and of five. */
 const cards = [
@@ -48,57 +53,24 @@ function Cards({ stats }: { stats: AdminStats | undefined }) {
   );
 }
 
-/** The queues that wait for an admin, each with the way to it. */
-function Waiting({ waiting }: { waiting: AdminStats["waiting"] }) {
-  const queues: {
-    section: Section;
-    query?: Readonly<Record<string, string>>;
-    count: number;
-    label: string;
-    urgent: boolean;
-  }[] = [
-    { section: "reports", count: waiting.reports, label: text.reports(waiting.reports), urgent: true },
-    {
-      section: "social",
-      count: waiting.posts,
-      label:
-        waiting.postsOverdue > 0
-          ? `${text.social(waiting.posts)}, ${text.overdue(waiting.postsOverdue)}`
-          : text.social(waiting.posts),
-      urgent: waiting.postsOverdue > 0,
-    },
-    {
-      section: "verifications",
-      count: waiting.verifications,
-      label: text.verifications(waiting.verifications),
-      urgent: false,
-    },
-    { section: "models", count: waiting.models, label: text.models(waiting.models), urgent: false },
-    {
-      section: "models",
-      query: { view: "codes" },
-      count: waiting.codes,
-      label: text.codes(waiting.codes),
-      urgent: false,
-    },
-  ];
-  const open = queues.filter(({ count }) => count > 0);
+/** What waits for an admin, each with the way to it. */
+function Queues({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <section aria-labelledby="waiting" className="rounded-lg bg-surface p-4 sm:px-6">
       <h2 id="waiting" className="text-lg">
         {text.waiting}
       </h2>
-      {open.length === 0 ? (
+      {waiting.length === 0 ? (
         <p className="mt-1 text-ink-soft">{text.nothingWaiting}</p>
       ) : (
         <ul className="mt-1 flex flex-wrap gap-x-8">
-          {open.map(({ section, query, label, urgent }) => (
+          {waiting.map(({ to, label, urgent = false }) => (
             <li key={label} className="flex items-center gap-2">
               <span
                 aria-hidden="true"
-                className={`size-2 shrink-0 rounded-full ${urgent ? "bg-red" : "bg-blue"}`}
+                className={clsx("size-2 shrink-0 rounded-full", urgent ? "bg-red" : "bg-blue")}
               />
-              <TextLink to={sectionAddress(section, query)} className="inline-flex min-h-11 items-center">
+              <TextLink to={to} className="inline-flex min-h-11 items-center">
                 {label}
               </TextLink>
             </li>
@@ -122,7 +94,7 @@ function Recent({
   all: string;
   allTo: string;
   empty: string | null;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line p-4 sm:p-6">
@@ -175,16 +147,18 @@ function RecentCars({ cars }: { cars: readonly AdminCar[] }) {
   );
 }
 
-/** 'Përmbledhje' (specification.md#admin): five figures, what waits, the newest people and cars. */
-export function OverviewSection() {
+/** 'Përmbledhje' (specification.md#admin): what waits, five figures, the weeks, the newest people and cars. */
+export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | undefined }): ReactNode {
   const stats = useStats();
   const { data } = stats;
   if (data === undefined && stats.isError) return <LoadFailed query={stats} />;
   return (
     <div className="flex flex-col gap-6">
+      {waiting === undefined ? <Skeleton className="h-24 rounded-lg" /> : <Queues waiting={waiting} />}
       <Cards stats={data} />
+      <WeekCharts />
       {data === undefined ? (
-        <Loading label={adminPageMessages.loading} className="grid gap-6 lg:grid-cols-2">
+        <Loading label={adminPageMessages.loading} className={twoColumns}>
           <p aria-hidden="true" className="text-ink-soft lg:col-span-2">
             {adminPageMessages.loading}
           </p>
@@ -192,29 +166,26 @@ export function OverviewSection() {
           <Skeleton className="h-96 rounded-lg" />
         </Loading>
       ) : (
-        <>
-          <Waiting waiting={data.waiting} />
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <Recent
-              id="recent-users"
-              title={text.recentUsers}
-              all={text.allUsers}
-              allTo={sectionAddress("users")}
-              empty={data.recentUsers.length === 0 ? text.noUsers : null}
-            >
-              <RecentUsers users={data.recentUsers} />
-            </Recent>
-            <Recent
-              id="recent-cars"
-              title={text.recentCars}
-              all={text.allCars}
-              allTo={sectionAddress("cars")}
-              empty={data.recentCars.length === 0 ? text.noCars : null}
-            >
-              <RecentCars cars={data.recentCars} />
-            </Recent>
-          </div>
-        </>
+        <div className={clsx(twoColumns, "items-start")}>
+          <Recent
+            id="recent-users"
+            title={text.recentUsers}
+            all={text.allUsers}
+            allTo={sectionAddress("users")}
+            empty={data.recentUsers.length === 0 ? text.noUsers : null}
+          >
+            <RecentUsers users={data.recentUsers} />
+          </Recent>
+          <Recent
+            id="recent-cars"
+            title={text.recentCars}
+            all={text.allCars}
+            allTo={sectionAddress("cars")}
+            empty={data.recentCars.length === 0 ? text.noCars : null}
+          >
+            <RecentCars cars={data.recentCars} />
+          </Recent>
+        </div>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import type { AdminUser } from "#contract/admin-lists.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
@@ -27,7 +28,7 @@ const roleFilter = {
 };
 
 /** 'Përdoruesit': searched, sorted, filtered by the server; edited, looked at and deleted here (specification.md#admin). */
-export function UsersSection() {
+export function UsersSection(): ReactNode {
   const address = useListAddress(shape);
   const { state } = address;
   const query = listQuery(state);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminReport } from "#contract/admin-desk.ts";
@@ -153,7 +154,7 @@ function ReportCard({ report, onDecide }: { report: AdminReport; onDecide: (deci
 }
 
 /** What visitors reported: the open queue, oldest first, and what was decided. */
-export function ReportsSection() {
+export function ReportsSection(): ReactNode {
   const queue = useQueue(states);
   const reports = useAdminQuery(["reports", queue.params], (options) =>
     api("GET /api/admin/reports", { query: new URLSearchParams(queue.params) }, options),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Copy, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { SocialPost } from "#contract/admin-desk.ts";
@@ -95,7 +96,7 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
 }
 
 /** Cars bought with social promotion: picture and text ready to post, due 24 h after payment, ticked off (specification.md#admin). */
-export function SocialSection() {
+export function SocialSection(): ReactNode {
   const queue = useQueue(states);
   const posts = useAdminQuery(["social", queue.params], (options) =>
     api("GET /api/admin/social", { query: new URLSearchParams(queue.params) }, options),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
@@ -112,7 +113,7 @@ function Case({ one, onDecide }: { one: AdminVerification; onDecide: (decision: 
 }
 
 /** Dealers' businesses: those that wait to be confirmed, oldest first, and what was decided. */
-export function VerificationsSection() {
+export function VerificationsSection(): ReactNode {
   const queue = useQueue(states);
   const cases = useAdminQuery(["verifications", queue.params], (options) =>
     api("GET /api/admin/verifications", { query: new URLSearchParams(queue.params) }, options),

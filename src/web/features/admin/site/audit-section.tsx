@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -189,7 +190,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
 }
 
 /** The audit log: who did what to what, when, with what was before and after (specification.md#admin). */
-export function AuditSection() {
+export function AuditSection(): ReactNode {
   const address = useListAddress(shape);
   const { state, change, filter } = address;
   const { filters } = state;

@@ -266,7 +266,7 @@ function Health({ health }: { health: AdminHealth }) {
 }
 
 /** The site as its operator wants to see it: work waiting and failed, money pending, storage, versions; figures by day. */
-export function HealthSection() {
+export function HealthSection(): ReactNode {
   const health = useAdminQuery(["health"], (options) => api("GET /api/admin/health", {}, options), {
     refetchEvery: refreshMs,
   });

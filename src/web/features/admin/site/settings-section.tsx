@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator, useRouteLoaderData } from "react-router";
@@ -202,7 +203,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
 }
 
 /** What the operator decides about the site, by groups, and who decided it when (specification.md#settings). */
-export function SettingsSection() {
+export function SettingsSection(): ReactNode {
   const settings = useAdminQuery(["settings"], (options) => api("GET /api/admin/settings", {}, options));
   return (
     <Loaded query={settings} loading={<Loading />}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Tariff } from "#contract/tariffs.ts";
@@ -88,7 +89,7 @@ function StatusBadge({ tariff }: { tariff: Tariff }) {
 }
 
 /** The tariffs of import costs: drafts first, then the newest. */
-export function TariffsSection() {
+export function TariffsSection(): ReactNode {
   const address = useListAddress(shape);
   const query = listQuery(address.state);
   const tariffs = useAdminQuery(["tariffs", query], (options) =>

@@ -1,23 +1,21 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { formatDate } from "#domain/format/format.ts";
+import { Bar, BarChart as Bars, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { dayText } from "#domain/format/day-of.ts";
 
-export interface DayValue {
-  /** YYYY-MM-DD. */
+export interface BarValue {
+  /** The day, or the first of several; YYYY-MM-DD. */
   readonly day: string;
   readonly value: number;
 }
 
-/** "2026-11-21" -> "21.11." */
-function shortDay(day: string): string {
-  return `${day.slice(8, 10)}.${day.slice(5, 7)}.`;
-}
-
-/** A figure day by day. A module of its own: the charts' library is loaded with it and by nobody else. */
-export default function DayChart({
-  days,
+/** A bar for each value. A module of its own: the charts' library is loaded with it and by nobody else. */
+export default function BarChart({
+  bars,
+  nameOf,
   format,
 }: {
-  days: readonly DayValue[];
+  bars: readonly BarValue[];
+  /** What the bar that begins with this day is called. */
+  nameOf: (day: string) => string;
   format: (value: number) => string;
 }) {
   const ticks = { fill: "var(--color-ink-faint)", fontSize: 12 };
@@ -28,23 +26,23 @@ export default function DayChart({
     const value = "value" in point ? Number(point.value) : 0;
     return (
       <p className="rounded-md border border-line bg-paper px-3 py-2 text-sm shadow-pop">
-        <span className="text-ink-soft tabular-nums">{formatDate(day)}</span>{" "}
+        <span className="text-ink-soft tabular-nums">{nameOf(day)}</span>{" "}
         <span className="font-semibold tabular-nums">{format(value)}</span>
       </p>
     );
   };
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <BarChart
-        data={[...days]}
+      <Bars
+        data={[...bars]}
         accessibilityLayer={false}
         margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-        barCategoryGap={days.length > 120 ? 0 : "15%"}
+        barCategoryGap={bars.length > 120 ? 0 : "15%"}
       >
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="day"
-          tickFormatter={shortDay}
+          tickFormatter={dayText}
           tick={ticks}
           tickLine={false}
           axisLine={false}
@@ -60,7 +58,7 @@ export default function DayChart({
         />
         <Tooltip content={tip} cursor={{ fill: "var(--color-surface)" }} isAnimationActive={false} />
         <Bar dataKey="value" fill="var(--color-blue)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
-      </BarChart>
+      </Bars>
     </ResponsiveContainer>
   );
 }
