@@ -346,7 +346,7 @@ export const adminPageMessages = {
     told: (when: string) => `U njoftua më ${when}`,
     openReports: (count: number) => `${count} raportime të hapura për këtë veturë`,
     carGone: "Vetura është fshirë",
-    owner: (name: string, email: string) => `Pronari: ${name} (${email})`,
+    owner: (name: string) => `Pronari: ${name}`,
     decided: (what: string, who: string, when: string) => `${what} nga ${who}, ${when}`,
     decidedAlone: (what: string, when: string) => `${what}, ${when}`,
     outcomes: {

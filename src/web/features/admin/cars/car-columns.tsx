@@ -5,6 +5,7 @@ import { Photo } from "#web/components/photo.tsx";
 import type { Column } from "#web/features/admin/lists/data-table.tsx";
 import { Email } from "#web/features/admin/parts/email.tsx";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { RowActions } from "#web/features/admin/lists/row-actions.tsx";
 import { carName, personName } from "#web/features/admin/parts/row-names.ts";
 
@@ -24,8 +25,15 @@ export const carSorts = [
   { id: "createdAt", label: text.date },
 ];
 
-function factsOf(car: AdminCar): string {
-  return `${car.year} • ${formatKm(car.mileage)} • ${car.fuel}`;
+/** On a tablet the fuel has a line of its own: no line ends with a dot. */
+function Facts({ car }: { car: AdminCar }) {
+  return (
+    <span className="block whitespace-nowrap text-ink-soft tabular-nums">
+      {car.year} • {formatKm(car.mileage)}
+      <span className="hidden @4xl:inline"> • </span>
+      <span className="block @4xl:inline">{car.fuel}</span>
+    </span>
+  );
 }
 
 function Thumbnail({ car }: { car: AdminCar }) {
@@ -59,13 +67,13 @@ export function carColumns(onDo: (doing: CarDoing) => void): Column<AdminCar>[] 
       accessorFn: carName,
       header: text.car,
       cell: ({ row: { original: car } }) => (
-        <span className="flex max-w-80 min-w-44 items-center gap-3 lg:min-w-60">
-          <span className="hidden lg:block">
+        <span className="flex max-w-80 min-w-36 items-center gap-2">
+          <span className="hidden @4xl:block">
             <Thumbnail car={car} />
           </span>
           <span className="min-w-0">
             <span className="block font-medium wrap-break-word">{carName(car)}</span>
-            <span className="block text-ink-soft tabular-nums">{factsOf(car)}</span>
+            <Facts car={car} />
           </span>
         </span>
       ),
@@ -98,7 +106,7 @@ export function carColumns(onDo: (doing: CarDoing) => void): Column<AdminCar>[] 
         <>
           <CarBadges {...car} />
           {/* On a tablet there is no room for a column of its own. */}
-          <span className="mt-1 block tabular-nums lg:hidden">{formatDate(car.createdAt)}</span>
+          <span className="mt-1 block tabular-nums @4xl:hidden">{formatDate(car.createdAt)}</span>
         </>
       ),
     },
@@ -107,7 +115,7 @@ export function carColumns(onDo: (doing: CarDoing) => void): Column<AdminCar>[] 
       accessorFn: (car) => car.createdAt,
       header: text.date,
       cell: ({ row }) => formatDate(row.original.createdAt),
-      meta: { className: "hidden tabular-nums whitespace-nowrap lg:table-cell" },
+      meta: { className: "hidden tabular-nums whitespace-nowrap @4xl:table-cell" },
     },
     {
       id: "actions",
@@ -129,11 +137,14 @@ export function CarCard({ car, onDo }: { car: AdminCar; onDo: (doing: CarDoing) 
             <span className="font-semibold wrap-anywhere">{carName(car)}</span>
             <span className="font-semibold tabular-nums">{formatEuro(car.price)}</span>
           </p>
-          <p className="text-sm text-ink-soft tabular-nums">{factsOf(car)}</p>
+          <p className="text-sm text-ink-soft tabular-nums">
+            {wholeItems([String(car.year), formatKm(car.mileage), car.fuel])}
+          </p>
         </div>
       </div>
       <p className="mt-2 text-sm text-ink-soft">
-        {personName(car.user)} · <Email address={car.user.email} />
+        <span className="block wrap-break-word">{personName(car.user)}</span>
+        <Email address={car.user.email} />
       </p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-1 text-sm">
         <span className="flex flex-wrap items-center gap-2 text-ink-soft tabular-nums">

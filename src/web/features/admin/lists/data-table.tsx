@@ -10,7 +10,7 @@ import {
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
-import { Table, Td, Th } from "#web/components/table.tsx";
+import { pinnedEnd, pinnedStart, Table, Td, Th } from "#web/components/table.tsx";
 import type { Sort } from "./list-address.ts";
 import { useWide } from "./use-wide.ts";
 
@@ -148,19 +148,31 @@ export function DataTable<Item extends object>({
     );
   }
 
+  // The ticks stand before the first column and stay with it.
+  const pinnedAt = (index: number, count: number) =>
+    clsx(
+      index === 0 && pinnedStart,
+      index === 0 && selecting !== undefined && "left-12!",
+      index === count - 1 && index > 0 && pinnedEnd,
+    );
+
   return (
-    <Table label={label} aria-busy={busy} className={clsx(busy && loadingLine)}>
+    <Table label={label} pinned aria-busy={busy} className={clsx(busy && loadingLine)}>
       <thead>
         {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {selecting !== undefined && <Th className="w-11 p-0! ps-1!">{selectAll}</Th>}
-            {group.headers.map((header) => {
+          <tr key={group.id} className="bg-surface">
+            {selecting !== undefined && <Th className={clsx("w-11 p-0! ps-1!", pinnedStart)}>{selectAll}</Th>}
+            {group.headers.map((header, index) => {
               const sorted = header.column.getIsSorted();
               return (
                 <Th
                   key={header.id}
                   aria-sort={sorted === false ? undefined : sorted === "asc" ? "ascending" : "descending"}
-                  className={clsx("px-2! lg:px-3!", header.column.columnDef.meta?.className)}
+                  className={clsx(
+                    "px-2! @4xl:px-3!",
+                    pinnedAt(index, group.headers.length),
+                    header.column.columnDef.meta?.className,
+                  )}
                 >
                   {header.column.getCanSort() ? (
                     <button
@@ -188,13 +200,17 @@ export function DataTable<Item extends object>({
           <tr
             key={row.id}
             data-row={row.id}
-            className={row.getIsSelected() ? "bg-blue-soft" : "hover:bg-surface"}
+            className={row.getIsSelected() ? "bg-blue-soft" : "bg-paper hover:bg-surface"}
           >
-            {selecting !== undefined && <Td className="p-0! ps-1!">{rowTick(row)}</Td>}
-            {row.getAllCells().map((cell) => (
+            {selecting !== undefined && <Td className={clsx("p-0! ps-1!", pinnedStart)}>{rowTick(row)}</Td>}
+            {row.getAllCells().map((cell, index, cells) => (
               <Td
                 key={cell.id}
-                className={clsx("px-2! py-2! lg:px-3!", cell.column.columnDef.meta?.className)}
+                className={clsx(
+                  "px-2! py-2! @4xl:px-3!",
+                  pinnedAt(index, cells.length),
+                  cell.column.columnDef.meta?.className,
+                )}
               >
                 <table.FlexRender cell={cell} />
               </Td>

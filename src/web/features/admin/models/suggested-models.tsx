@@ -13,6 +13,7 @@ import { ApproveModel, MergeModel } from "./model-dialogs.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
 import { useListAddress } from "#web/features/admin/lists/use-list-address.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
 
 const text = adminPageMessages.models;
 const shape = { sorts: [], filters: {} };
@@ -24,7 +25,9 @@ function Author({ model }: { model: SuggestedModel }) {
   return (
     <span className="block max-w-60 wrap-anywhere">
       {personName(model.suggestedBy)}
-      <span className="block text-ink-soft">{model.suggestedBy.email}</span>
+      <span className="block text-ink-soft">
+        <Email address={model.suggestedBy.email} />
+      </span>
     </span>
   );
 }
@@ -81,7 +84,7 @@ function columnsFor(onDo: (doing: Doing) => void): Column<SuggestedModel>[] {
       id: "date",
       header: text.date,
       cell: ({ row }) => formatDate(row.original.createdAt),
-      meta: { className: "hidden tabular-nums whitespace-nowrap lg:table-cell" },
+      meta: { className: "hidden tabular-nums whitespace-nowrap @4xl:table-cell" },
     },
     {
       id: "actions",

@@ -19,6 +19,7 @@ import { FilterSelect, SearchField } from "#web/features/admin/lists/list-toolba
 import { paymentAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { useListAddress } from "#web/features/admin/lists/use-list-address.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
 
 const shape = { sorts: [], filters: { month: null } };
 const monthsBack = 36;
@@ -51,7 +52,11 @@ function Buyer({ invoice: { buyer, email } }: { invoice: AdminInvoice }) {
   return (
     <span className="block max-w-64 min-w-28 wrap-anywhere">
       <span className="block font-medium">{buyer ?? text.buyerErased}</span>
-      {email !== null && <span className="block text-sm text-ink-soft">{email}</span>}
+      {email !== null && (
+        <span className="block text-sm text-ink-soft">
+          <Email address={email} />
+        </span>
+      )}
     </span>
   );
 }

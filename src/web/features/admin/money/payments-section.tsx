@@ -18,6 +18,7 @@ import { moneyOf, payerName, PaymentBadges } from "./payment-words.tsx";
 import { paymentAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { type ListAddress, useListAddress } from "#web/features/admin/lists/use-list-address.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
 
 const statuses = [...paymentStates, "disputed"] as const;
 const shape = {
@@ -39,9 +40,13 @@ function Number({ payment }: { payment: AdminPayment }) {
 
 function Payer({ payment }: { payment: AdminPayment }) {
   return (
-    <span className="block max-w-56 min-w-28 wrap-anywhere">
+    <span className="block max-w-56 min-w-28 wrap-break-word">
       <span className="block font-medium">{payerName(payment)}</span>
-      {payment.payer !== null && <span className="block text-sm text-ink-soft">{payment.payer.email}</span>}
+      {payment.payer !== null && (
+        <span className="block text-sm text-ink-soft">
+          <Email address={payment.payer.email} />
+        </span>
+      )}
     </span>
   );
 }
@@ -66,7 +71,7 @@ const columns: Column<AdminPayment>[] = [
     id: "date",
     header: text.date,
     cell: ({ row: { original: payment } }) => formatMoment(payment.paidAt ?? payment.createdAt),
-    meta: { className: "tabular-nums whitespace-nowrap max-lg:whitespace-normal" },
+    meta: { className: "tabular-nums whitespace-nowrap @max-4xl:whitespace-normal" },
   },
   { id: "number", header: text.number, cell: ({ row }) => <Number payment={row.original} /> },
   { id: "payer", header: text.payer, cell: ({ row }) => <Payer payment={row.original} /> },
@@ -119,7 +124,7 @@ function Filters({ address }: { address: ListAddress }) {
   );
   const { statuses: names, kinds } = paymentHistoryMessages;
   return (
-    <div className="grid grid-cols-2 items-end gap-3 max-md:*:[search]:col-span-2 md:grid-cols-3">
+    <div className="grid grid-cols-2 items-end gap-3 *:min-w-0 max-md:*:[search]:col-span-2 max-md:*:nth-4:col-span-2 md:grid-cols-3">
       <SearchField
         label={text.search}
         clearLabel={text.clear}

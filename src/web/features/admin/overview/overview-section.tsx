@@ -15,6 +15,7 @@ import type { Waiting } from "#web/features/admin/section-table.tsx";
 import { sectionAddress } from "#web/features/admin/sections.ts";
 import { WeekCharts } from "./week-charts.tsx";
 import { useStats } from "#web/features/admin/parts/use-admin.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
 
 const text = adminPageMessages.overview;
 
@@ -41,7 +42,7 @@ function Cards({ stats }: { stats: AdminStats | undefined }) {
       className="grid grid-cols-2 gap-3 md:grid-cols-6 md:gap-4 xl:grid-cols-5"
     >
       {cards.map(({ label, testId, value, span }) => (
-        <div key={testId} className={clsx("min-w-0 xl:col-span-1", span)}>
+        <div key={testId} className={clsx("min-w-0 *:h-full xl:col-span-1", span)}>
           <StatCard
             label={label}
             value={stats === undefined ? null : formatNumber(stats[value])}
@@ -118,7 +119,9 @@ function RecentUsers({ users }: { users: readonly AdminUser[] }) {
         <li key={user._id} className="flex items-center justify-between gap-3 py-3">
           <span className="min-w-0">
             <span className="block font-medium wrap-anywhere">{personName(user)}</span>
-            <span className="block text-sm text-ink-soft wrap-anywhere">{user.email}</span>
+            <span className="block text-sm text-ink-soft">
+              <Email address={user.email} />
+            </span>
           </span>
           <PersonBadges {...user} />
         </li>

@@ -11,7 +11,7 @@ import { api } from "#web/lib/auth.ts";
 
 const text = adminPageMessages.overview;
 const words = { chartLabel: text.chartLabel, best: text.bestWeek, nothing: text.noFigures };
-const columns = "grid gap-4 md:grid-cols-2 xl:grid-cols-3";
+const columns = "grid gap-4 md:grid-cols-2 md:max-xl:*:last:col-span-2 xl:grid-cols-3";
 
 const figures = [
   { name: "accounts", label: text.accounts, format: formatNumber },

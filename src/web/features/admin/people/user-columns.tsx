@@ -56,7 +56,7 @@ export function userColumns(onDo: (doing: UserDoing) => void): Column<AdminUser>
           <Email address={user.email} /> <UnprovenBadge {...user} />
           {/* On a tablet there is no room for a column of its own. */}
           {user.phone !== null && (
-            <span className="block lg:hidden">
+            <span className="block @4xl:hidden">
               <Phone user={user} />
             </span>
           )}
@@ -68,7 +68,7 @@ export function userColumns(onDo: (doing: UserDoing) => void): Column<AdminUser>
       accessorFn: (user) => user.phone,
       header: text.phone,
       cell: ({ row }) => <Phone user={row.original} />,
-      meta: { className: "hidden lg:table-cell" },
+      meta: { className: "hidden @4xl:table-cell" },
     },
     {
       id: "cars",
@@ -89,7 +89,7 @@ export function userColumns(onDo: (doing: UserDoing) => void): Column<AdminUser>
       header: text.createdAt,
       cell: ({ row }) => formatDate(row.original.createdAt),
       // The specification's columns come first; where there is room, so does this.
-      meta: { className: "hidden xl:table-cell tabular-nums whitespace-nowrap" },
+      meta: { className: "hidden @min-[60rem]:table-cell tabular-nums whitespace-nowrap" },
     },
     {
       id: "actions",

@@ -16,6 +16,7 @@ import { Queue, useQueue } from "#web/features/admin/lists/queue.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
 
 const text = adminPageMessages.reports;
 const states = ["open", "decided"] as const;
@@ -78,12 +79,14 @@ function Reported({ report }: { report: AdminReport }) {
         <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">
           {report.carName}
         </Link>
-        <p className="text-sm wrap-anywhere">
+        <p className="text-sm wrap-break-word">
           <Link
             to={accountAddress(car.user._id)}
             className="inline-flex min-h-11 items-center text-blue-text hover:underline"
           >
-            {text.owner(personName(car.user), car.user.email)}
+            <span>
+              {text.owner(personName(car.user))} (<Email address={car.user.email} />)
+            </span>
           </Link>
         </p>
         <p className="mt-1 flex flex-wrap gap-1">
@@ -113,7 +116,7 @@ function ReportCard({ report, onDecide }: { report: AdminReport; onDecide: (deci
   return (
     <li
       data-report={report.id}
-      className="grid gap-4 rounded-lg border border-line p-4 lg:grid-cols-2 lg:gap-8"
+      className="grid gap-4 rounded-lg border border-line p-4 @4xl:grid-cols-2 @4xl:gap-8"
     >
       <Reported report={report} />
       <div className="flex min-w-0 flex-col gap-2">

@@ -13,6 +13,7 @@ import { Queue, useQueue } from "#web/features/admin/lists/queue.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
 
 const text = adminPageMessages.verifications;
 const states = ["waiting", "decided"] as const;
@@ -63,7 +64,7 @@ function Case({ one, onDecide }: { one: AdminVerification; onDecide: (decision: 
   return (
     <li
       data-verification={one.id}
-      className="grid gap-4 rounded-lg border border-line p-4 lg:grid-cols-2 lg:gap-8"
+      className="grid gap-4 rounded-lg border border-line p-4 @4xl:grid-cols-2 @4xl:gap-8"
     >
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{one.businessName ?? text.noBusiness}</p>
@@ -71,9 +72,11 @@ function Case({ one, onDecide }: { one: AdminVerification; onDecide: (decision: 
         {one.website !== null && <p className="text-sm wrap-anywhere text-ink-soft">{one.website}</p>}
         <Link
           to={accountAddress(one.user._id)}
-          className="inline-flex min-h-11 items-center text-sm wrap-anywhere text-blue-text hover:underline"
+          className="inline-flex min-h-11 items-center text-sm wrap-break-word text-blue-text hover:underline"
         >
-          {personName(one.user)} ({one.user.email})
+          <span>
+            {personName(one.user)} (<Email address={one.user.email} />)
+          </span>
         </Link>
       </div>
       <div className="flex min-w-0 flex-col gap-2">
