@@ -11,7 +11,7 @@ export interface AreaItem {
 }
 
 export interface AreaGroup {
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly items: readonly AreaItem[];
 }
 

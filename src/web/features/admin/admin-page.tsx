@@ -9,7 +9,7 @@ import { PaymentScreen } from "#web/features/admin/money/payment-screen.tsx";
 import { useStats } from "#web/features/admin/parts/use-admin.ts";
 import { AccountScreen } from "#web/features/admin/people/account-screen.tsx";
 import { TariffScreen } from "#web/features/admin/tariffs/tariff-screen.tsx";
-import { contentOf, readSection, type Section, sectionGroups, waitingIn } from "./section-table.tsx";
+import { contents, readSection, type Section, sectionGroups, waitingIn } from "./section-table.tsx";
 import { sectionAddress } from "./sections.ts";
 
 /** The screen of the one account, payment or tariff that an address names; null for a list. */
@@ -45,13 +45,13 @@ export function AdminPage() {
       </div>
     );
   const section = readSection(params);
-  const Content = contentOf(section);
+  const Content = contents[section];
   return (
     <AreaFrame label={text.tabs.label} groups={sectionGroups(stats.data)} current={sectionAddress(section)}>
       {heading}
       <div className="@container mt-5">
         {/* Another section begins anew: nothing ticked or open of the last one's stays. */}
-        {oneOf(section, params) ?? <Content key={section} waiting={waitingIn(stats.data)} />}
+        {oneOf(section, params) ?? (Content && <Content key={section} waiting={waitingIn(stats.data)} />)}
       </div>
     </AreaFrame>
   );

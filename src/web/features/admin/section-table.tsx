@@ -140,16 +140,16 @@ export function readSection(params: URLSearchParams): Section {
   return rows.find(({ name }) => name === named)?.name ?? "overview";
 }
 
-/** What a section shows. */
-export function contentOf(section: Section): Row["Content"] {
-  return rows.find(({ name }) => name === section)?.Content ?? OverviewSection;
-}
+/** What each section shows. */
+export const contents: Readonly<Record<string, Row["Content"]>> = Object.fromEntries(
+  rows.map(({ name, Content }) => [name, Content]),
+);
 
 function queuesOf({ name, queues }: (typeof rows)[number], stats: AdminStats | undefined): Waiting[] {
   if (stats === undefined || queues === undefined) return [];
   return queues(stats.waiting)
     .filter((queue) => queue.count > 0)
-    .map((queue) => ({ ...queue, to: sectionAddress(name, queue.query) }));
+    .map((queue) => Object.assign(queue, { to: sectionAddress(name, queue.query) }));
 }
 
 /** All that waits, what is urgent first; undefined until it is known. */
@@ -162,7 +162,7 @@ export function waitingIn(stats: AdminStats | undefined): readonly Waiting[] | u
 /** The sections as the area's navigation has them, with counters of what waits. */
 export function sectionGroups(stats: AdminStats | undefined): readonly AreaGroup[] {
   return ([null, "market", "money", "site"] as const).map((group) => ({
-    ...(group !== null && { title: text.groups[group] }),
+    title: group === null ? undefined : text.groups[group],
     items: rows
       .filter((row) => row.group === group)
       .map((row) => ({
