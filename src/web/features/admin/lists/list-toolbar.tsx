@@ -7,7 +7,7 @@ import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { maxSearch, type Sort, sortText } from "./list-address.ts";
 import type { ListAddress } from "./use-list-address.ts";
-import { useSearchText } from "./use-search-text.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
 import { useWide } from "./use-wide.ts";
 
 const text = adminPageMessages.table;
@@ -26,7 +26,7 @@ export function SearchField({
   /** `refined`: it only changes a search that is there, which Back need not stop at. */
   onSearch: (q: string, refined: boolean) => void;
 }) {
-  const { typed, change } = useSearchText(q, (next) => onSearch(next, q !== "" && next !== ""));
+  const { typed, change } = useSearchText(q, (next) => onSearch(next, q !== "" && next !== ""), maxSearch);
   return (
     <search className="flex w-full min-w-0 gap-2 md:max-w-xs xl:max-w-md">
       <span className="relative min-w-0 grow">

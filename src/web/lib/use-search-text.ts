@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { maxSearch } from "./list-address.ts";
 
 /** specification.md#admin: the list is asked for when nobody has typed for so long. */
 const debounceMs = 500;
 
 /**
  * The text of a search field and when it counts: `commit` gets it half a second after the last letter, or at once with
- * `now`. Where the address changes by other means, Back above all, the field follows.
+ * `now`; of more than `maxLetters` the rest is left out. Where the address changes by other means, Back above all, the field follows.
  */
-export function useSearchText(committed: string, commit: (q: string) => void) {
+export function useSearchText(committed: string, commit: (q: string) => void, maxLetters: number) {
   const [typed, setTyped] = useState(committed);
   const [followed, setFollowed] = useState(committed);
   const [sent, setSent] = useState(committed);
@@ -25,7 +24,7 @@ export function useSearchText(committed: string, commit: (q: string) => void) {
   }
 
   function change(text: string, { now = false } = {}): void {
-    const cut = text.slice(0, maxSearch);
+    const cut = text.slice(0, maxLetters);
     setTyped(cut);
     clearTimeout(timer.current);
     const send = () => {
