@@ -1,5 +1,6 @@
 import { expect, sectionLink, shownSection, test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
+import { expectWholeWords } from "./whole-words.ts";
 
 const tabs = [
   "Përmbledhje",
@@ -43,4 +44,22 @@ test("the admin section on a phone shows rows as cards, fits the screen and offe
     .tap();
   await expect(page.getByRole("dialog", { name: "Editoni Veturën" }).getByLabel("Çmimi (€)")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("at 360 pixels with text at 200 % no admin section is wider than the screen or cuts a word", async ({
+  adminPage: page,
+}) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const section of ["overview", "users", "cars", "reports", "payments", "invoices", "audit", "health"]) {
+    await page.goto(`/admin?tab=${section}`);
+    // The reader's own setting, as in the browser's preferences.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await devtools.detach();
+    await expect(page.locator("main .skeleton")).toHaveCount(0);
+    await expectWholeWords(page);
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(tooWide, section).toBeLessThanOrEqual(0);
+  }
 });

@@ -176,9 +176,10 @@ describe("the charts", () => {
 
     // In Kosovo the week begins an hour or two before it does in UTC.
     const user = await app.registerUser();
-    const { rows } = await sql<{ moment: Date }>`
-      select (${first?.from}::date::timestamp at time zone 'Europe/Belgrade') as moment`.execute(db);
-    const begin = rows[0]?.moment.getTime() ?? 0;
+    const { rows } = await sql<{ begin: Date; over: Date }>`
+      select ${first?.from}::date::timestamp at time zone 'Europe/Belgrade' as begin,
+        ${later[0]?.from}::date::timestamp at time zone 'Europe/Belgrade' as over`.execute(db);
+    const [begin, over] = [rows[0]?.begin.getTime() ?? 0, rows[0]?.over.getTime() ?? 0];
     const move = async (moment: number) => {
       await db
         .updateTable("users")
@@ -188,7 +189,9 @@ describe("the charts", () => {
       const after = adminWeeks.parse((await app.call("GET /api/admin/weeks", { as: admin })).body);
       return (after.weeks[0]?.accounts ?? 0) - (first?.accounts ?? 0);
     };
-    expect([await move(begin), await move(begin - 1000)]).toEqual([1, 0]);
+    expect([await move(begin - 1000), await move(begin), await move(over - 1000), await move(over)]).toEqual([
+      0, 1, 1, 0,
+    ]);
 
     await db
       .insertInto("payments")

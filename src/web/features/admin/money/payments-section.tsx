@@ -124,7 +124,7 @@ function Filters({ address }: { address: ListAddress }) {
   );
   const { statuses: names, kinds } = paymentHistoryMessages;
   return (
-    <div className="grid grid-cols-2 items-end gap-3 *:min-w-0 max-md:*:[search]:col-span-2 max-md:*:nth-4:col-span-2 md:grid-cols-3">
+    <div className="grid grid-cols-2 items-end gap-3 tiny:grid-cols-1 tiny:*:col-span-1! *:min-w-0 max-md:*:[search]:col-span-2 max-md:*:nth-4:col-span-2 md:grid-cols-3">
       <SearchField
         label={text.search}
         clearLabel={text.clear}

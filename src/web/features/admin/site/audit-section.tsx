@@ -203,7 +203,7 @@ export function AuditSection(): ReactNode {
 
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 items-end gap-3 *:min-w-0 max-md:*:[search]:col-span-2 md:grid-cols-3">
+      <div className="grid grid-cols-2 items-end gap-3 tiny:grid-cols-1 tiny:*:col-span-1! *:min-w-0 max-md:*:[search]:col-span-2 md:grid-cols-3">
         <SearchField
           label={text.search}
           clearLabel={text.clear}
