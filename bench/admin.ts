@@ -127,6 +127,7 @@ try {
   };
 
   await measure("overview", "/api/admin/stats");
+  await measure("weeks", "/api/admin/weeks");
   await measure("charts, 30 days", "/api/admin/charts");
   await measure("charts, a year", "/api/admin/charts?from=2026-01-01&to=2026-12-31");
   await measure("health", "/api/admin/health");

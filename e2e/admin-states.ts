@@ -3,7 +3,7 @@ import { adminAccessMessages } from "#domain/messages/admin-access.ts";
 import { adminPageMessages as text } from "#domain/messages/admin-pages.ts";
 import { adminTariffMessages as tariffText } from "#domain/messages/admin-tariffs.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
-import { rowOf } from "./admin.ts";
+import { rowOf, shownSection } from "./admin.ts";
 import { carsOf } from "./market.ts";
 import { unknownCodesOf, sendMobileStock } from "./mobile-stock.ts";
 import { signedIn } from "./people.ts";
@@ -110,7 +110,7 @@ export const adminStates: readonly State[] = [
       await demoLogin(page, "admin");
       await holdApi(page, "**/api/admin/**");
       await page.goto("/admin?tab=users");
-      await expect(main(page).getByRole("tab", { selected: true })).toBeVisible();
+      await expect(shownSection(page)).toBeVisible();
     },
   },
   {

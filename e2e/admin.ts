@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { z } from "zod";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { type Browsing, type Person, signedIn } from "./people.ts";
 import { demoLogin } from "./ways-to-states.ts";
@@ -34,6 +35,18 @@ export const test = base.extend<AdminFixtures>({
     await Promise.all(opened.map((context) => context.dispose()));
   },
 });
+
+/** A section's item in the dashboard's navigation. */
+export function sectionLink(page: Page, name: string | RegExp) {
+  return page
+    .getByRole("navigation", { name: adminPageMessages.tabs.label })
+    .getByRole("link", { name, exact: typeof name === "string" });
+}
+
+/** The item of the section that is shown. */
+export function shownSection(page: Page) {
+  return sectionLink(page, /./).and(page.locator("[aria-current=page]"));
+}
 
 /** The row of a record in whichever form the width gives it. */
 export function rowOf(page: Page, id: string) {

@@ -1,4 +1,4 @@
-import { test as asAdmin } from "./admin.ts";
+import { sectionLink, test as asAdmin } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
 import { ended, hold, settled } from "./held-answers.ts";
 import { signedIn } from "./people.ts";
@@ -139,7 +139,7 @@ asAdmin.describe("a page whose script never loads", () => {
       expect(loaded).toHaveLength(1);
       await page.unroute(/\/admin-page-[^/]*\.js$/);
       await again.click();
-      await expect(page.getByRole("tab", { name: "Përmbledhje" })).toBeVisible();
+      await expect(sectionLink(page, "Përmbledhje")).toBeVisible();
     },
   );
 });

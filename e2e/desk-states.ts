@@ -3,6 +3,7 @@ import { z } from "zod";
 import { adminPaymentMessages as payments } from "#domain/messages/admin-payments.ts";
 import { adminTariffMessages as tariffs } from "#domain/messages/admin-tariffs.ts";
 import { statisticsMessages as statistics } from "#domain/messages/statistics.ts";
+import { shownSection } from "./admin.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import type { State } from "./states.ts";
@@ -95,7 +96,7 @@ export const deskStates: readonly State[] = [
       await demoLogin(page, "admin");
       await holdApi(page, "**/api/admin/payments**");
       await page.goto("/admin?tab=payments");
-      await expect(main(page).getByRole("tab", { selected: true })).toBeVisible();
+      await expect(shownSection(page)).toBeVisible();
     },
   },
   { screen: "admin", state: "payment", open: openPayment },

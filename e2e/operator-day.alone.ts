@@ -8,7 +8,7 @@ import { couponFieldMessages as couponField } from "#domain/messages/coupon-fiel
 import { couponMessages as coupons } from "#domain/messages/coupons.ts";
 import { importCostMessages as costs } from "#domain/messages/import-costs.ts";
 import { invoiceMessages } from "#domain/messages/invoices.ts";
-import { expect, search, test } from "./admin.ts";
+import { expect, search, shownSection, test } from "./admin.ts";
 import { download, pdfText } from "./downloads.ts";
 import { mailsTo } from "./mails.ts";
 import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
@@ -234,7 +234,7 @@ test("an operator's first day: company, fees, a tariff, a coupon, a refund and t
     await expect(page.getByText(code).first()).toBeVisible();
     await picture(page, "audit");
     await page.goto("/admin?tab=health");
-    await expect(page.getByRole("tab", { selected: true })).toBeVisible();
+    await expect(shownSection(page)).toBeVisible();
     await picture(page, "health");
   });
   await seller.close();

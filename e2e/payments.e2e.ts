@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishCar, publishedCar } from "./published-car.ts";
+import { expectWholeWords } from "./whole-words.ts";
 
 const toPayment = /^Vazhdo te pagesa/;
 
@@ -179,6 +180,63 @@ test("/payments shows a page of payments and more on request", async ({ page }) 
   await page.getByRole("button", { name: "Shfaq më shumë" }).click();
   await expect(rows).toHaveCount(23);
   await expect(page.getByRole("button", { name: "Shfaq më shumë" })).toHaveCount(0);
+});
+
+test("a long list at /payments is searched, narrowed and put in order, all in the address", async ({
+  page,
+}) => {
+  await signedIn(page);
+  const asked: URLSearchParams[] = [];
+  await page.route("**/api/payment/history*", (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    asked.push(query);
+    const found = query.has("q") || query.has("status") ? 0 : 12;
+    const payments = Array.from({ length: found }, (_, index) => ({
+      id: `payment-${index}`,
+      kind: "renewal",
+      status: "fulfilled",
+      amount: 50,
+      refunded: 0,
+      disputed: false,
+      currency: "usd",
+      sponsorshipDays: 0,
+      socialPromotion: false,
+      carId: null,
+      carName: null,
+      createdAt: "2026-11-20T10:00:00.000Z",
+      paidAt: null,
+      fulfilledAt: null,
+      failedAt: null,
+      expiredAt: null,
+      refundedAt: null,
+      documents: [],
+    }));
+    return route.fulfill({ json: payments, headers: { "X-Total-Count": String(found) } });
+  });
+  await page.goto("/payments");
+  const rows = page.locator("main tbody tr");
+  await expect(rows).toHaveCount(12);
+  await page.getByLabel("Renditja").selectOption({ label: "Shuma më e madhe" });
+  await expect(page).toHaveURL(/\/payments\?order=amount-down$/);
+  await expect.poll(() => asked.at(-1)?.get("order")).toBe("amount-down");
+  await page.getByLabel("Statusi").selectOption({ label: "U kthye" });
+  await expect.poll(() => asked.at(-1)?.get("status")).toBe("refunded");
+  await page.getByRole("searchbox").fill("golf");
+  await expect(page).toHaveURL(/q=golf/);
+  await expect.poll(() => asked.at(-1)?.get("q")).toBe("golf");
+  await expect(page.getByText("Asnjë pagesë nuk përputhet")).toBeVisible();
+  await expectAccessible(page);
+  // A copied address leads to the same list, with its tools.
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("golf");
+  await expect(page.getByLabel("Statusi")).toHaveValue("refunded");
+  await page.getByRole("button", { name: "Hiq kërkimin" }).click();
+  await expect(page).toHaveURL(/\/payments$/);
+  await expect(rows).toHaveCount(12);
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectWholeWords(page);
+  await expectAccessible(page);
 });
 
 test("the pages after a payment explain a missing payment", async ({ page }) => {

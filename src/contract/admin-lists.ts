@@ -133,6 +133,15 @@ export const adminStats = z.object({
     verifications: z.number(),
     /** Codes of mobile.de in files of the last 90 days that nobody has said the meaning of. */
     codes: z.number(),
+    /** Paid for more than five minutes, and not carried out. */
+    unfulfilled: z.number(),
+    refundsDue: z.number(),
+    /** Objections of cardholders' banks that nobody has decided. */
+    disputes: z.number(),
+    /** Payments and refunds that have waited for their document for more than an hour. */
+    invoices: z.number(),
+    /** Jobs that were tried as often as allowed. */
+    failedJobs: z.number(),
   }),
 });
 export type AdminStats = z.infer<typeof adminStats>;

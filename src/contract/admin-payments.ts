@@ -23,7 +23,11 @@ import { paymentDocument } from "./payments.ts";
 export const paymentListQuery = pageQuery
   .extend({
     q: searchText,
-    status: z.enum(paymentStates).optional().catch(undefined),
+    /** `disputed`: with an objection that nobody has decided. */
+    status: z
+      .enum([...paymentStates, "disputed"])
+      .optional()
+      .catch(undefined),
     kind: z.enum(paymentKinds).optional().catch(undefined),
     method: z.enum(paymentMethods).optional().catch(undefined),
     from: day,

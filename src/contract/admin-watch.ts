@@ -81,6 +81,21 @@ export const adminCharts = z.object({
 });
 export type AdminCharts = z.infer<typeof adminCharts>;
 
+/** The last twelve weeks, oldest first; the present one as far as it has come. `income` as in the charts. */
+export const adminWeeks = z.object({
+  weeks: z.array(
+    z.object({
+      /** Its Monday in Kosovo. */
+      from: z.string(),
+      accounts: z.number(),
+      /** Published. */
+      cars: z.number(),
+      income: z.number(),
+    }),
+  ),
+});
+export type AdminWeeks = z.infer<typeof adminWeeks>;
+
 // Health ------------------------------------------------------------------------------------------------------------
 
 /** The site as its operator wants to see it. Bytes and seconds are whole numbers. */
@@ -182,6 +197,12 @@ export const adminWatchEndpoints = {
     query: chartQuery,
     output: adminCharts,
     summary: "Registrations, cars, sales and income by day.",
+  },
+  "GET /api/admin/weeks": {
+    access: "admin",
+    status: 200,
+    output: adminWeeks,
+    summary: "Accounts, cars and income by week, of the last twelve.",
   },
   "GET /api/admin/health": {
     access: "admin",

@@ -3,11 +3,12 @@ import { carLimits } from "#domain/cars/car-limits.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { paymentMessages as text } from "#domain/messages/payments.ts";
 import { mostCarsPaidAtOnce } from "#domain/payments/fees.ts";
+import { historyOrders, maxHistorySearch } from "#domain/payments/history-orders.ts";
 import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentStates } from "#domain/payments/payment-states.ts";
 import { car, updateCarBody } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { coupon, isUuid, looseQuery } from "./common.ts";
+import { coupon, isUuid } from "./common.ts";
 
 const sponsorshipDays = z
   .int(carMessages.sponsorshipDaysInvalid)
@@ -128,6 +129,17 @@ export const couponBody = z.strictObject({ coupon, what: z.enum(["cars", "dealer
 export const couponWorth = z.object({ percent: z.number().nullable(), amount: z.number().nullable() });
 export type CouponWorth = z.infer<typeof couponWorth>;
 
+/**
+ * Which of one's payments, in which order; `q`: words of the car, the payment's number or a document's. What is said wrongly
+ * counts as not said; page and limit are read as leniently.
+ */
+export const historyQuery = z.looseObject({
+  q: z.string().trim().max(maxHistorySearch).optional().catch(undefined),
+  status: z.enum(paymentStates).optional().catch(undefined),
+  order: z.enum(historyOrders).optional().catch(undefined),
+});
+export type HistoryQuery = Pick<z.output<typeof historyQuery>, "q" | "status" | "order">;
+
 export const paymentEndpoints = {
   "POST /api/payment/coupon": {
     access: "user",
@@ -168,8 +180,9 @@ export const paymentEndpoints = {
   "GET /api/payment/history": {
     access: "user",
     status: 200,
-    query: looseQuery,
+    query: historyQuery,
     output: z.array(payment),
-    summary: "One's payments, newest first; page, limit, X-Total-Count.",
+    summary:
+      "One's payments; q, status, order (newest, oldest, amount-down, amount-up), page, limit, X-Total-Count.",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -38,6 +38,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/admin/cars/search": "401 403 403 403 403 403 200 403",
   "GET /api/admin/cars/{id}": "401 403 403 403 403 403 404 403",
   "GET /api/admin/charts": "401 403 403 403 403 403 200 403",
+  "GET /api/admin/weeks": "401 403 403 403 403 403 200 403",
   "GET /api/admin/health": "401 403 403 403 403 403 200 403",
   "GET /api/admin/invoices": "401 403 403 403 403 403 200 403",
   "GET /api/admin/invoices/summary": "401 403 403 403 403 403 400 403",

@@ -12,6 +12,7 @@ export const adminPageMessages = {
   loadFailed: "Gabim në ngarkim",
   loadFailedHint: "Të dhënat nuk u morën nga serveri. Provoni përsëri pas pak.",
 
+  groups: { market: "Tregu", money: "Paratë", site: "Faqja" },
   tabs: {
     label: "Pjesët e panelit",
     overview: "Përmbledhje",
@@ -108,6 +109,28 @@ export const adminPageMessages = {
       count === 1 ? "1 model i propozuar" : `${formatNumber(count)} modele të propozuara`,
     codes: (count: number) =>
       count === 1 ? "1 kod i panjohur i mobile.de" : `${formatNumber(count)} kode të panjohura të mobile.de`,
+    disputes: (count: number) =>
+      count === 1 ? "1 pagesë e kundërshtuar" : `${formatNumber(count)} pagesa të kundërshtuara`,
+    unfulfilled: (count: number) =>
+      count === 1 ? "1 pagesë e pakryer" : `${formatNumber(count)} pagesa të pakryera`,
+    refundsDue: (count: number) =>
+      count === 1 ? "1 kthim parash në pritje" : `${formatNumber(count)} kthime parash në pritje`,
+    invoices: (count: number) =>
+      count === 1 ? "1 faturë e palëshuar" : `${formatNumber(count)} fatura të palëshuara`,
+    failedJobs: (count: number) =>
+      count === 1 ? "1 punë e dështuar" : `${formatNumber(count)} punë të dështuara`,
+    weeks: "Dymbëdhjetë javët e fundit",
+    accounts: "Llogari të reja",
+    cars: "Vetura të publikuara",
+    income: "Të ardhura",
+    week: "Java",
+    /** From Monday to Sunday. */
+    weekOf: (from: string, to: string) => `${from} – ${to}`,
+    weekTable: "Shifrat si tabelë",
+    chartLabel: (name: string, total: string, best: string) =>
+      `${name} sipas javëve: gjithsej ${total}. ${best}`,
+    bestWeek: (week: string, value: string) => `Më së shumti në javën ${week}: ${value}.`,
+    noFigures: "Asgjë në këto javë",
     overdue: (count: number) => (count === 1 ? "1 me vonesë" : `${formatNumber(count)} me vonesë`),
     nothingWaiting: "Asgjë nuk pret: radhët janë të zbrazëta.",
   },
@@ -323,7 +346,7 @@ export const adminPageMessages = {
     told: (when: string) => `U njoftua më ${when}`,
     openReports: (count: number) => `${count} raportime të hapura për këtë veturë`,
     carGone: "Vetura është fshirë",
-    owner: (name: string, email: string) => `Pronari: ${name} (${email})`,
+    owner: (name: string) => `Pronari: ${name}`,
     decided: (what: string, who: string, when: string) => `${what} nga ${who}, ${when}`,
     decidedAlone: (what: string, when: string) => `${what}, ${when}`,
     outcomes: {

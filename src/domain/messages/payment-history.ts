@@ -1,3 +1,4 @@
+import type { HistoryOrder } from "#domain/payments/history-orders.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { PaymentState } from "#domain/payments/payment-states.ts";
 
@@ -14,6 +15,18 @@ export const paymentHistoryMessages = {
   emptyText:
     "Vetura e parë publikohet pa pagesë. Publikimet e tjera, sponsorizimet dhe abonimet shfaqen këtu.",
   emptyButton: "Shto veturë",
+  search: "Kërkoni veturë, numër ose faturë",
+  anyStatus: "Çdo status",
+  order: "Renditja",
+  orders: {
+    newest: "Më të rejat",
+    oldest: "Më të vjetrat",
+    "amount-down": "Shuma më e madhe",
+    "amount-up": "Shuma më e vogël",
+  } satisfies Record<HistoryOrder, string>,
+  nothingFound: "Asnjë pagesë nuk përputhet",
+  nothingFoundText: "Provoni fjalë të tjera ose hiqni statusin.",
+  clear: "Hiq kërkimin",
   more: "Shfaq më shumë",
   moreFailed: "Pagesat e tjera nuk u ngarkuan. Provoni përsëri.",
   count: (formatted: string, count: number) => (count === 1 ? "1 pagesë" : `${formatted} pagesa`),

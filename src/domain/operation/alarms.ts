@@ -41,8 +41,8 @@ export interface AlarmFacts {
   readonly at: string;
 }
 
-/** Seconds for which something paid may wait, its invoice, and a job that is due. */
-const patience = { payment: 300, invoice: 3600, job: 600 } as const;
+/** Seconds for which something paid may wait, its invoice, and a job that is due: then an admin should look. */
+export const patience = { payment: 300, invoice: 3600, job: 600 } as const;
 /** Of the disk. */
 const leastFree = 0.1;
 

@@ -52,7 +52,10 @@ function paymentIsFound(q: string): RawBuilder<unknown> {
 
 function conditionsOf({ q, status, kind, method, from, to }: PaymentListQuery): RawBuilder<unknown>[] {
   const conditions = q === undefined ? [] : [paymentIsFound(q)];
-  if (status !== undefined) conditions.push(sql`p.status = ${status}`);
+  // Few: payment_disputes_open has no others.
+  if (status === "disputed")
+    conditions.push(sql`p.id in (select payment_id from payment_disputes where is_open)`);
+  else if (status !== undefined) conditions.push(sql`p.status = ${status}`);
   if (kind !== undefined) conditions.push(sql`p.kind = ${kind}`);
   // What is entered by hand is few: the index that has these rows alone asks for the words of its condition.
   if (method === "bank" || method === "cash") conditions.push(sql`p.method in ('bank', 'cash')`);

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import { adminCharts, adminHealth, auditEntry } from "#contract/admin-watch.ts";
+import { adminStats } from "#contract/admin-lists.ts";
+import { adminPaymentEndpoints } from "#contract/admin-payments.ts";
+import { adminCharts, adminHealth, adminWeeks, auditEntry } from "#contract/admin-watch.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
@@ -162,6 +164,53 @@ describe("the charts", () => {
     expect(days.at(-1)?.registrations).toBeGreaterThan(0);
   });
 
+  test("the weeks are the last twelve from Monday to Sunday in Kosovo, and their sums are those of the days", async () => {
+    const { db } = app.database;
+    const answer = await app.call("GET /api/admin/weeks", { as: admin });
+    const { weeks } = adminWeeks.parse(answer.body);
+    expect(weeks).toHaveLength(12);
+    const [first, ...later] = weeks;
+    for (const [index, { from }] of later.entries())
+      expect(Date.parse(from) - Date.parse(weeks[index]?.from ?? ""), from).toBe(7 * 86_400_000);
+    expect(new Date(first?.from ?? "").getUTCDay()).toBe(1);
+
+    // In Kosovo the week begins an hour or two before it does in UTC.
+    const user = await app.registerUser();
+    const { rows } = await sql<{ begin: Date; over: Date }>`
+      select ${first?.from}::date::timestamp at time zone 'Europe/Belgrade' as begin,
+        ${later[0]?.from}::date::timestamp at time zone 'Europe/Belgrade' as over`.execute(db);
+    const [begin, over] = [rows[0]?.begin.getTime() ?? 0, rows[0]?.over.getTime() ?? 0];
+    const move = async (moment: number) => {
+      await db
+        .updateTable("users")
+        .set({ created_at: new Date(moment) })
+        .where("id", "=", user.id)
+        .execute();
+      const after = adminWeeks.parse((await app.call("GET /api/admin/weeks", { as: admin })).body);
+      return (after.weeks[0]?.accounts ?? 0) - (first?.accounts ?? 0);
+    };
+    expect([await move(begin - 1000), await move(begin), await move(over - 1000), await move(over)]).toEqual([
+      0, 1, 1, 0,
+    ]);
+
+    await db
+      .insertInto("payments")
+      .values({ id: uuidv7(), kind: "car", amount_cents: 350, status: "paid", paid_at: new Date(begin) })
+      .execute();
+    const { days } = await charts(`?from=${first?.from}`);
+    const told = adminWeeks.parse((await app.call("GET /api/admin/weeks", { as: admin })).body).weeks;
+    for (const [index, week] of told.entries()) {
+      const own = days.slice(index * 7, index * 7 + 7);
+      expect(week).toEqual({
+        from: own[0]?.day,
+        accounts: own.reduce((sum, day) => sum + day.registrations, 0),
+        cars: own.reduce((sum, day) => sum + day.cars, 0),
+        income: own.reduce((sum, day) => sum + day.income, 0),
+      });
+    }
+    expect(told[0]?.income).toBe(3.5);
+  });
+
   test.each([
     "?from=2000-01-01",
     "?from=2020-01-01&to=2026-01-01",
@@ -171,6 +220,55 @@ describe("the charts", () => {
     const answer = await app.call(`GET /api/admin/charts${query}`, { as: admin });
     expect([answer.status, errorOf(answer).code]).toEqual([400, "validation_failed"]);
   });
+});
+
+test("the overview counts payments, documents and jobs that an admin should look at, and no younger ones", async () => {
+  const { db } = app.database;
+  const waiting = async () =>
+    adminStats.parse((await app.call("GET /api/admin/stats", { as: admin })).body).waiting;
+  const before = await waiting();
+  const now = Date.now();
+  const [late, fresh] = [new Date(now - 7_200_000), new Date(now)];
+  const disputed = uuidv7();
+  const paid = { kind: "car", amount_cents: 350, status: "paid" } as const;
+  await db
+    .insertInto("payments")
+    .values([
+      { ...paid, id: uuidv7(), paid_at: late },
+      { ...paid, id: uuidv7(), paid_at: fresh },
+      { ...paid, id: uuidv7(), paid_at: late, refund_reason: "car_gone" },
+      { ...paid, id: disputed, status: "fulfilled", paid_at: fresh, fulfilled_at: fresh },
+    ])
+    .execute();
+  await db
+    .insertInto("payment_disputes")
+    .values([
+      {
+        id: "du_open",
+        payment_id: disputed,
+        amount_cents: 350,
+        reason: "fraudulent",
+        status: "needs_response",
+        is_open: true,
+      },
+    ])
+    .execute();
+  await app.services.jobs.addJob("send_report_mail", { reportId: uuidv7() });
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'x'
+    where id = (select max(id) from graphile_worker._private_jobs)`.execute(db);
+  expect(await waiting()).toEqual({
+    ...before,
+    unfulfilled: before.unfulfilled + 1,
+    refundsDue: before.refundsDue + 1,
+    disputes: before.disputes + 1,
+    invoices: before.invoices + 2,
+    failedJobs: before.failedJobs + 1,
+  });
+
+  const list = await app.call("GET /api/admin/payments?status=disputed", { as: admin });
+  const { payments } = adminPaymentEndpoints["GET /api/admin/payments"].output.parse(list.body);
+  expect(payments.map(({ id }) => id)).toEqual([disputed]);
 });
 
 describe("the site's health", () => {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { AdminCharts } from "#contract/admin-watch.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { AdminCharts, AdminWeeks } from "#contract/admin-watch.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
@@ -8,6 +8,8 @@ import { AppError } from "#server/http/app-error.ts";
 
 /** Days shown by default, today included. */
 const usualDays = 30;
+/** Weeks of the overview, the present one included. */
+const shownWeeks = 12;
 
 interface Day {
   day: string;
@@ -26,14 +28,13 @@ function countByDay(table: "users" | "cars", moment: "created_at" | "sold_at") {
     from ${sql.table(table)}, limits where ${at} >= limits.first and ${at} < limits.over group by 1`;
 }
 
-/** Indexes payments_paid_at, payment_refunds_at, users_created_at. */
-async function readDays(db: Kysely<DB>, from: string | undefined, to: string | undefined): Promise<Day[]> {
-  const { rows } = await sql<Day>`
-    with range as (
-      select coalesce(${to ?? null}::date, greatest((now() at time zone 'Europe/Belgrade')::date, ${from ?? null}::date)) as last
-    ), days as (
-      select generate_series(coalesce(${from ?? null}::date, last - ${usualDays - 1}::int), last, interval '1 day')::date as day
-      from range
+/**
+ * The figures of each day. `days`: a query of the days in question. Indexes payments_paid_in_order, payment_refunds_at,
+ * users_created_at, cars_created_at.
+ */
+function figuresOf(days: RawBuilder<unknown>): RawBuilder<Day> {
+  return sql<Day>`
+    with days as (${days}
     ), limits as (
       select min(day)::timestamp at time zone 'Europe/Belgrade' as first,
         (max(day) + 1)::timestamp at time zone 'Europe/Belgrade' as over
@@ -54,9 +55,31 @@ async function readDays(db: Kysely<DB>, from: string | undefined, to: string | u
     select d.day::text as day, coalesce(r.count, 0) as registrations, coalesce(p.count, 0) as cars,
       coalesce(s.count, 0) as sales, coalesce(i.cents, 0) as cents
     from days d left join income i on i.day = d.day left join registrations r on r.day = d.day
-      left join published p on p.day = d.day left join sold s on s.day = d.day
-    order by d.day`.execute(db);
+      left join published p on p.day = d.day left join sold s on s.day = d.day`;
+}
+
+async function readDays(db: Kysely<DB>, from: string | undefined, to: string | undefined): Promise<Day[]> {
+  const days = sql`
+    select generate_series(coalesce(${from ?? null}::date, last - ${usualDays - 1}::int), last, interval '1 day')::date as day
+    from (
+      select coalesce(${to ?? null}::date, greatest((now() at time zone 'Europe/Belgrade')::date, ${from ?? null}::date)) as last
+    ) range`;
+  const { rows } = await sql<Day>`select * from (${figuresOf(days)}) by_day order by day`.execute(db);
   return rows;
+}
+
+/** Accounts, published cars and income of the last twelve weeks in Kosovo, by their Mondays; the present one until now. */
+export async function loadWeeks(db: Kysely<DB>): Promise<AdminWeeks> {
+  const days = sql`
+    select generate_series(date_trunc('week', last)::date - ${(shownWeeks - 1) * 7}::int, last, interval '1 day')::date as day
+    from (select (now() at time zone 'Europe/Belgrade')::date as last) today`;
+  const { rows } = await sql<{ from: string; accounts: number; cars: number; cents: number }>`
+    select date_trunc('week', day::date)::date::text as "from", sum(registrations)::int8 as accounts,
+      sum(cars)::int8 as cars, sum(cents)::int8 as cents
+    from (${figuresOf(days)}) by_day group by 1 order by 1`.execute(db);
+  return {
+    weeks: rows.map(({ cents, ...week }) => Object.assign(week, { income: centsToDollars(cents) })),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import type { Admin } from "./admin.ts";
 import { loadAudit } from "./audit.queries.ts";
-import { loadCharts } from "./charts.queries.ts";
+import { loadCharts, loadWeeks } from "./charts.queries.ts";
 import { loadHealth, retryJob } from "./health.ts";
 import { pagesOf } from "./lists.service.ts";
 
@@ -104,6 +104,7 @@ export function adminDeskRoutes({
       return { entries, pagination: pagination(c, query, total) };
     },
     "GET /api/admin/charts": ({ query }) => loadCharts(db, query),
+    "GET /api/admin/weeks": () => loadWeeks(db),
     "GET /api/admin/health": () => loadHealth(health),
     "POST /api/admin/jobs/{id}/retry": ({ actor, params }) => retryJob(db, actor, params.id),
   };

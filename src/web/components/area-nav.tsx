@@ -11,7 +11,7 @@ export interface AreaItem {
 }
 
 export interface AreaGroup {
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly items: readonly AreaItem[];
 }
 
@@ -58,10 +58,20 @@ export function AreaNav({ label, groups, current }: AreaNavProps) {
   );
 }
 
-/** Brings the current item into view in the row; `scrollIntoView` would scroll the page, too. */
-function showInRow(link: HTMLElement | null): void {
+/**
+ * Brings the current item into view in the row, also when counters that come later push it out; `scrollIntoView` would
+ * scroll the page, too.
+ */
+function showInRow(link: HTMLElement | null): (() => void) | undefined {
   const row = link?.closest("nav");
-  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  if (!link || !row) return undefined;
+  const sizes = new ResizeObserver(() => {
+    const { offsetLeft: left, offsetWidth: width } = link;
+    if (left < row.scrollLeft || left + width > row.scrollLeft + row.clientWidth)
+      row.scrollLeft = left - (row.clientWidth - width) / 2;
+  });
+  for (const item of row.querySelectorAll("li")) sizes.observe(item);
+  return () => sizes.disconnect();
 }
 
 function Item({ to, label, count = 0, isCurrent }: AreaItem & { isCurrent: boolean }) {

@@ -1,16 +1,61 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 
-/** A table that scrolls sideways on its own where it is too wide; `label` says what it lists. */
-export function Table({ label, className, ...rest }: ComponentProps<"table"> & { label: string }) {
+/** Of the first column of a table that is `pinned`: it stays in sight while the others are scrolled. */
+export const pinnedStart =
+  "sticky left-0 z-1 bg-inherit group-data-start/frame:shadow-[1px_0_0_var(--color-line-strong)]";
+/** Of its last column. */
+export const pinnedEnd =
+  "sticky right-0 z-1 bg-inherit group-data-end/frame:shadow-[-1px_0_0_var(--color-line-strong)]";
+
+/** Marks the sides on which a part of the table is out of sight. */
+function markEdges(frame: HTMLElement | null): (() => void) | undefined {
+  if (!frame) return undefined;
+  const look = () => {
+    const { scrollLeft, clientWidth, scrollWidth } = frame;
+    frame.toggleAttribute("data-start", scrollLeft > 0);
+    frame.toggleAttribute("data-end", scrollLeft + clientWidth < scrollWidth - 1);
+  };
+  const sizes = new ResizeObserver(look);
+  for (const one of [frame, ...frame.children]) sizes.observe(one);
+  frame.addEventListener("scroll", look, { passive: true });
+  return () => {
+    sizes.disconnect();
+    frame.removeEventListener("scroll", look);
+  };
+}
+
+/**
+ * A table that scrolls sideways on its own where it is too wide; `label` says what it lists. `pinned`: cells may have
+ * `pinnedStart` and `pinnedEnd`; then rows have a background of their own.
+ */
+export function Table({
+  label,
+  pinned = false,
+  className,
+  ...rest
+}: ComponentProps<"table"> & { label: string; pinned?: boolean }) {
   return (
     <section
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line"
+      ref={pinned ? markEdges : null}
+      className={clsx(
+        "overflow-x-auto rounded-lg border border-line",
+        // What is focused comes to stand beside the pinned columns, not below them.
+        pinned && "group/frame scroll-ps-56 scroll-pe-40",
+      )}
     >
-      <table {...rest} className={clsx("w-full border-collapse text-left text-sm", className)} />
+      <table
+        {...rest}
+        className={clsx(
+          "w-full text-left text-sm",
+          // The lines of collapsed borders would stay behind when cells stick.
+          pinned ? "border-separate border-spacing-0" : "border-collapse",
+          className,
+        )}
+      />
     </section>
   );
 }

@@ -1,7 +1,11 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { payment } from "#contract/payments.ts";
+import { paymentNumber } from "#domain/payments/payment-number.ts";
 import { errorOf, type TestUser } from "#testing/app.ts";
+import { drainJobs } from "#testing/drain-jobs.ts";
 import { causes } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { defaultFees } from "#domain/payments/fees.ts";
@@ -118,6 +122,67 @@ describe("a paid car", () => {
     ]);
     const stranger = await site.call("GET /api/payment/history", { as: await site.registerUser() });
     expect(stranger.body).toEqual([]);
+  });
+
+  test("a payer's history is searched by car, number and document, narrowed by state, and put in order", async () => {
+    const seller = await site.registerSeller();
+    const { sessionId } = await site.checkOut(seller);
+    await site.provider.pay(sessionId);
+    await site.verify(sessionId);
+    await drainJobs(site.database, { ...site.services.billing.tasks, ...site.services.invoices.tasks });
+    const { db } = site.database;
+    const paid = await db
+      .selectFrom("payments")
+      .select(["id"])
+      .where("stripe_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    const [older, dearer] = [uuidv7(), uuidv7()];
+    await db
+      .insertInto("payments")
+      .values([
+        {
+          id: older,
+          user_id: seller.id,
+          kind: "renewal",
+          amount_cents: 100,
+          status: "expired",
+          created_at: "2026-01-02T10:00:00Z",
+        },
+        {
+          id: dearer,
+          user_id: seller.id,
+          kind: "renewal",
+          amount_cents: 5000,
+          status: "expired",
+          created_at: "2026-01-03T10:00:00Z",
+        },
+      ])
+      .execute();
+    const found = async (query: string) => {
+      const { body, headers } = await site.call(`GET /api/payment/history?${query}`, { as: seller });
+      const ids = payment
+        .array()
+        .parse(body)
+        .map(({ id }) => id);
+      return [...ids, Number(headers.get("x-total-count"))];
+    };
+    expect(await found("")).toEqual([paid.id, dearer, older, 3]);
+    expect(await found("order=oldest")).toEqual([older, dearer, paid.id, 3]);
+    expect(await found("order=amount-down&limit=1")).toEqual([dearer, 3]);
+    expect(await found("order=amount-up&limit=2")).toEqual([older, paid.id, 3]);
+    expect(await found("status=expired")).toEqual([dearer, older, 2]);
+    expect(await found("q=GOLF+volks")).toEqual([paid.id, 1]);
+    expect(await found(`q=${paymentNumber(older)}`)).toEqual([older, 1]);
+    expect(await found("q=golf&status=expired")).toEqual([0]);
+    expect(await found("q=%25")).toEqual([0]);
+    // What is said wrongly counts as not said.
+    expect(await found(`order=x&status=y&q=${"a".repeat(200)}`)).toEqual([paid.id, dearer, older, 3]);
+    const { number } = await db
+      .selectFrom("invoices")
+      .select("number")
+      .where("payment_id", "=", paid.id)
+      .executeTakeFirstOrThrow();
+    expect(await found(`q=${number}`)).toEqual([paid.id, 1]);
   });
 
   test("a hundred webhooks and visits at once in any order publish one car and send one mail", async () => {

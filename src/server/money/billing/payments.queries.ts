@@ -1,7 +1,9 @@
-import { type Kysely, sql } from "kysely";
-import type { Payment, PaymentDocument } from "#contract/payments.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { HistoryQuery, Payment, PaymentDocument } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
-import type { Page } from "#server/platform/db/page.ts";
+import type { HistoryOrder } from "#domain/payments/history-orders.ts";
+import { containing, plainWords } from "#server/admin/search-words.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
 import { isDisputed } from "./ledger.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { severalCarsName } from "./payment-cars.queries.ts";
@@ -16,31 +18,47 @@ export const documentsOfPayment = sql<PaymentDocument[]>`coalesce((
     'amount', i.gross_cents / 100.0) order by i.issued_at, i.id)
   from invoices i where i.payment_id = p.id), '[]')`;
 
-/** A person's payments as the contract shows them, newest first. Index payments_user. */
+const orders: Readonly<Record<HistoryOrder, RawBuilder<unknown>>> = {
+  newest: sql`p.created_at desc, p.id desc`,
+  oldest: sql`p.created_at, p.id`,
+  "amount-down": sql`p.amount_cents desc, p.created_at desc, p.id desc`,
+  "amount-up": sql`p.amount_cents, p.created_at desc, p.id desc`,
+};
+
+/** Each word is in what is searched of the car, in one of several cars' names, in the number or in a document's. */
+function historyHas(word: string): RawBuilder<boolean> {
+  const pattern = containing(word);
+  return sql<boolean>`(c.search_text like ${pattern} or p.id::text like ${pattern}
+    or exists (select from payment_cars pc where pc.payment_id = p.id and folded(pc.name) like ${pattern})
+    or exists (select from invoices i where i.payment_id = p.id and folded(i.number) like ${pattern}))`;
+}
+
+/**
+ * A person's payments as the contract shows them, newest first unless told. Index payments_user: words and orders go by
+ * one person's rows.
+ */
 export async function loadHistory(
   db: Kysely<DB>,
   userId: string,
-  { page, limit }: Page,
+  { page, limit, q = "", status, order = "newest" }: Page & HistoryQuery,
 ): Promise<{ payments: Payment[]; total: number }> {
-  const { total } = await db
-    .selectFrom("payments")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const rows = await db
+  let own = db
     .selectFrom("payments as p")
     .leftJoin("cars as c", "c.id", "p.car_id")
-    .selectAll("p")
-    .select([
-      sql<string | null>`coalesce(c.brand || ' ' || c.model, ${severalCarsName})`.as("car_name"),
-      documentsOfPayment.as("documents"),
-    ])
-    .where("p.user_id", "=", userId)
-    .orderBy("p.created_at", "desc")
-    .orderBy("p.id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+    .where("p.user_id", "=", userId);
+  if (status !== undefined) own = own.where("p.status", "=", status);
+  for (const word of plainWords(q)) own = own.where(historyHas(word));
+  const { rows, total } = await readPage(
+    db,
+    own
+      .selectAll("p")
+      .select([
+        sql<string | null>`coalesce(c.brand || ' ' || c.model, ${severalCarsName})`.as("car_name"),
+        documentsOfPayment.as("documents"),
+      ])
+      .orderBy(orders[order]),
+    { page, limit },
+  );
   const payments = rows.map((row) => ({
     id: row.id,
     kind: row.kind,

@@ -54,11 +54,9 @@ export function paymentsRoutes({
       return { received: true };
     },
 
-    "GET /api/payment/history": async ({ c, actor }) => {
-      const { payments: own, total } = await payments.history(
-        actor.id,
-        pageQuery(c, { limit: 100, max: 100 }),
-      );
+    "GET /api/payment/history": async ({ c, actor, query: { q, status, order } }) => {
+      const page = pageQuery(c, { limit: 100, max: 100 });
+      const { payments: own, total } = await payments.history(actor.id, { ...page, q, status, order });
       c.header("X-Total-Count", String(total));
       return own;
     },

@@ -1,6 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Car } from "#contract/cars.ts";
-import type { Checkout, CouponWorth, CreateCheckout, Payment, VerifiedPayment } from "#contract/payments.ts";
+import type {
+  Checkout,
+  CouponWorth,
+  CreateCheckout,
+  HistoryQuery,
+  Payment,
+  VerifiedPayment,
+} from "#contract/payments.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import { loadCar } from "#server/market/cars/cars.queries.ts";
@@ -48,7 +55,7 @@ export interface PaymentsService {
   /** What a coupon takes off. Throws validation_failed (`fields.coupon`), coupon_used. */
   couponWorth(userId: string, code: string, target: "cars" | "dealers"): Promise<CouponWorth>;
   /** A person's payments, newest first, with their number. */
-  history(userId: string, page: Page): Promise<{ payments: Payment[]; total: number }>;
+  history(userId: string, view: Page & HistoryQuery): Promise<{ payments: Payment[]; total: number }>;
 }
 
 export interface PaymentsServiceDeps {
@@ -148,6 +155,6 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
       const { percent, cents } = await ctx.coupons.quote(db, { code, userId, target, cents: 0 });
       return { percent, amount: cents === null ? null : centsToDollars(cents) };
     },
-    history: (userId, page) => loadHistory(db, userId, page),
+    history: (userId, view) => loadHistory(db, userId, view),
   };
 }

@@ -1,27 +1,4 @@
-/** The dashboard's tabs, in their order; the address calls them so. */
-export const sections = [
-  "overview",
-  "users",
-  "cars",
-  "payments",
-  "coupons",
-  "invoices",
-  "reports",
-  "verifications",
-  "social",
-  "models",
-  "tariffs",
-  "audit",
-  "health",
-  "settings",
-] as const;
-export type Section = (typeof sections)[number];
-
-/** The tab that an address names; the overview where it names none. */
-export function readSection(params: URLSearchParams): Section {
-  const named = params.get("tab");
-  return sections.find((section) => section === named) ?? "overview";
-}
+import type { Section } from "./section-table.tsx";
 
 /** The address of one account's screen, which stands among the users. */
 export function accountAddress(id: string): string {
@@ -33,9 +10,17 @@ export function paymentAddress(id: string): string {
   return sectionAddress("payments", { payment: id });
 }
 
-/** The address of a tab, with its list's query. */
-export function sectionAddress(section: Section, query: Readonly<Record<string, string>> = {}): string {
-  const params = new URLSearchParams(section === "overview" ? query : { tab: section, ...query });
-  const search = params.toString();
+function address(tab: string | null, query: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams({ ...(tab !== null && { tab }), ...query }).toString();
   return search === "" ? "/admin" : `/admin?${search}`;
+}
+
+/** The address of a section, with its list's query. */
+export function sectionAddress(section: Section, query: Readonly<Record<string, string>> = {}): string {
+  return address(section === "overview" ? null : section, query);
+}
+
+/** The same section as in the present address, with another query. */
+export function sameSection(present: URLSearchParams, query: Readonly<Record<string, string>>): string {
+  return address(present.get("tab"), query);
 }

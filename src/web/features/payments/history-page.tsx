@@ -1,14 +1,20 @@
 import { FileDown } from "lucide-react";
+import { useState } from "react";
 import type { Payment } from "#contract/payments.ts";
 import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
 import { paymentHistoryMessages as text } from "#domain/messages/payment-history.ts";
+import { historyOrders, maxHistorySearch } from "#domain/payments/history-orders.ts";
+import { paymentStates } from "#domain/payments/payment-states.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Input } from "#web/components/input.tsx";
+import { Options, Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { paymentTones } from "#web/lib/payment-tones.ts";
-import { useHistory } from "./use-history.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { isLong, useHistory, useHistoryView } from "./use-history.ts";
 
 function Status({ payment }: { payment: Payment }) {
   return (
@@ -128,8 +134,66 @@ function Narrow({ payments }: { payments: readonly Payment[] }) {
   );
 }
 
+/** Search, state and order of a long list. */
+function Tools({ view }: { view: ReturnType<typeof useHistoryView> }) {
+  const { typed, change } = useSearchText(view.words, view.setWords, maxHistorySearch);
+  return (
+    <search className="mt-4 flex flex-wrap gap-3">
+      <Input
+        type="search"
+        className="min-w-0 grow max-sm:w-full sm:basis-60"
+        aria-label={text.search}
+        placeholder={text.search}
+        maxLength={maxHistorySearch}
+        value={typed}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") change(typed, { now: true });
+        }}
+      />
+      <Select
+        className="min-w-0 grow basis-36 tiny:w-full tiny:basis-full sm:grow-0 sm:basis-44"
+        aria-label={text.status}
+        value={view.status ?? ""}
+        onChange={({ target }) => view.setStatus(target.value)}
+      >
+        <option value="">{text.anyStatus}</option>
+        <Options values={paymentStates} labelOf={(state) => text.statuses[state]} />
+      </Select>
+      <Select
+        className="min-w-0 grow basis-36 tiny:w-full tiny:basis-full sm:grow-0 sm:basis-52"
+        aria-label={text.order}
+        value={view.order}
+        onChange={({ target }) => view.setOrder(target.value)}
+      >
+        <Options values={historyOrders} labelOf={(order) => text.orders[order]} />
+      </Select>
+    </search>
+  );
+}
+
 function Payments() {
-  const history = useHistory();
+  const view = useHistoryView();
+  const history = useHistory(view);
+  // Known once the whole list was counted; who comes with a search in the address has them at once.
+  const [isLongList, setLongList] = useState(view.isNarrowed);
+  const count = history.isPlaceholderData ? undefined : history.data?.pages[0]?.total;
+  if (!isLongList && count !== undefined && isLong(count)) setLongList(true);
+  return (
+    <>
+      {isLongList && <Tools view={view} />}
+      <List history={history} view={view} />
+    </>
+  );
+}
+
+function List({
+  history,
+  view,
+}: {
+  history: ReturnType<typeof useHistory>;
+  view: ReturnType<typeof useHistoryView>;
+}) {
   if (history.isPending)
     return (
       <Loading label={text.loading} className="mt-6 flex flex-col gap-3">
@@ -149,6 +213,14 @@ function Payments() {
     );
   const payments = history.data.pages.flatMap((page) => page.payments);
   const total = history.data.pages[0]?.total ?? 0;
+  if (payments.length === 0 && view.isNarrowed)
+    return (
+      <EmptyState title={text.nothingFound} text={text.nothingFoundText}>
+        <Button variant="secondary" onClick={view.clear}>
+          {text.clear}
+        </Button>
+      </EmptyState>
+    );
   if (payments.length === 0)
     return (
       <EmptyState title={text.emptyTitle} text={text.emptyText}>
@@ -157,7 +229,7 @@ function Payments() {
     );
   return (
     <>
-      <p className="mt-4 mb-3 text-ink-soft tabular-nums" data-testid="payment-count">
+      <p role="status" className="mt-4 mb-3 text-ink-soft tabular-nums" data-testid="payment-count">
         {text.count(formatNumber(total), total)}
       </p>
       <Wide payments={payments} />

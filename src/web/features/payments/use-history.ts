@@ -1,23 +1,68 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { type HistoryOrder, historyOrders } from "#domain/payments/history-orders.ts";
+import { type PaymentState, paymentStates } from "#domain/payments/payment-states.ts";
 import { api } from "#web/lib/auth.ts";
 
 /** Payments a page. */
 export const historyPage = 20;
+/** From so many payments on, the list has a search, a filter and an order. */
+const minPaymentsToSearch = 10;
 
-/** One's payments, newest first, a page after the other; `total`: how many there are. */
-export function useHistory() {
+interface HistoryView {
+  readonly words: string;
+  readonly status: PaymentState | null;
+  readonly order: HistoryOrder;
+}
+
+/** Words, state and order of the list, all in the address: a reload keeps them. */
+export function useHistoryView() {
+  const [params, setParams] = useSearchParams();
+  const view: HistoryView = {
+    words: params.get("q") ?? "",
+    status: paymentStates.find((state) => state === params.get("status")) ?? null,
+    order: historyOrders.find((order) => order === params.get("order")) ?? historyOrders[0],
+  };
+  function set(name: "q" | "status" | "order", value: string): void {
+    const next = new URLSearchParams(params);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    setParams(next, { preventScrollReset: true, replace: true });
+  }
+  return {
+    ...view,
+    isNarrowed: view.words.trim() !== "" || view.status !== null,
+    setWords: (value: string) => set("q", value),
+    setStatus: (value: string) => set("status", value),
+    setOrder: (value: string) => set("order", value === historyOrders[0] ? "" : value),
+    clear: () => setParams(new URLSearchParams(), { preventScrollReset: true, replace: true }),
+  };
+}
+
+/** Whether so many payments are more than one looks through. */
+export function isLong(total: number): boolean {
+  return total >= minPaymentsToSearch;
+}
+
+/** One's payments as asked for, a page after the other; `total`: how many are found. */
+export function useHistory({ words, status, order }: HistoryView) {
+  const q = words.trim();
   return useInfiniteQuery({
-    queryKey: ["payments", "history"],
+    queryKey: ["payments", "history", { q, status, order }],
     initialPageParam: 1,
     queryFn: async ({ pageParam: page, signal }) => {
-      const answer = await api.answer(
-        "GET /api/payment/history",
-        { query: { page, limit: historyPage } },
-        { signal },
-      );
+      const query = {
+        page,
+        limit: historyPage,
+        ...(q !== "" && { q }),
+        ...(status !== null && { status }),
+        ...(order !== historyOrders[0] && { order }),
+      };
+      const answer = await api.answer("GET /api/payment/history", { query }, { signal });
       return { payments: answer.data, total: Number(answer.headers.get("X-Total-Count") ?? 0) };
     },
     getNextPageParam: ({ total }, pages) =>
       pages.length * historyPage < total ? pages.length + 1 : undefined,
+    placeholderData: keepPreviousData,
   });
 }

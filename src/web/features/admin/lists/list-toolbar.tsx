@@ -1,0 +1,146 @@
+import { Download, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Button, buttonClass } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input } from "#web/components/input.tsx";
+import { Select } from "#web/components/select.tsx";
+import { maxSearch, type Sort, sortText } from "./list-address.ts";
+import type { ListAddress } from "./use-list-address.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
+import { useWide } from "./use-wide.ts";
+
+const text = adminPageMessages.table;
+
+/** The search of a list: asked half a second after the last letter, or at once with Enter. */
+export function SearchField({
+  label,
+  clearLabel,
+  q,
+  onSearch,
+}: {
+  label: string;
+  clearLabel: string;
+  /** What the list is searched for now. */
+  q: string;
+  /** `refined`: it only changes a search that is there, which Back need not stop at. */
+  onSearch: (q: string, refined: boolean) => void;
+}) {
+  const { typed, change } = useSearchText(q, (next) => onSearch(next, q !== "" && next !== ""), maxSearch);
+  return (
+    <search className="flex w-full min-w-0 gap-2 md:max-w-xs xl:max-w-md">
+      <span className="relative min-w-0 grow">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-faint"
+        />
+        <Input
+          aria-label={label}
+          placeholder={label}
+          value={typed}
+          maxLength={maxSearch}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="ps-10!"
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") change(typed, { now: true });
+          }}
+        />
+      </span>
+      {typed !== "" && (
+        <Button variant="secondary" onClick={() => change("", { now: true })}>
+          {clearLabel}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** A filter of one of several values; the first option is none. */
+export function FilterSelect({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Field label={label} hideLabel className="min-w-44 flex-1 md:flex-none">
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** From day to day, as two filters of these names. */
+export function DayFilters({
+  address: { state, filter },
+  labels,
+}: {
+  address: Pick<ListAddress, "state" | "filter">;
+  labels: Readonly<Record<"from" | "to", string>>;
+}) {
+  return (["from", "to"] as const).map((name) => (
+    <Field key={name} label={labels[name]} className="min-w-0">
+      <Input
+        type="date"
+        value={state.filters[name] ?? ""}
+        onChange={(event) => filter(name, event.target.value, { replace: true })}
+      />
+    </Field>
+  ));
+}
+
+/** The table's headings sort; where rows are cards, this does. */
+export function SortSelect({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly { id: string; label: string }[];
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+}) {
+  const wide = useWide();
+  if (wide) return null;
+  const options = columns.flatMap(({ id, label }) => [
+    { sort: { column: id, desc: false }, label: text.ascending(label) },
+    { sort: { column: id, desc: true }, label: text.descending(label) },
+  ]);
+  return (
+    <FilterSelect
+      label={text.sortBy}
+      value={sortText(sort)}
+      options={[
+        { value: "", label: text.newestFirst },
+        ...options.map((option) => ({ value: sortText(option.sort), label: option.label })),
+      ]}
+      onChange={(value) => onSort(options.find((option) => sortText(option.sort) === value)?.sort ?? null)}
+    />
+  );
+}
+
+/** The present list as a file. A plain link: the browser writes it to disk as it comes, however long it is. */
+export function CsvLink({ href, hint = text.csvHint }: { href: string; hint?: string }) {
+  return (
+    <a href={href} download title={hint} className={buttonClass("secondary", "md", "max-sm:grow")}>
+      <Download aria-hidden="true" className="size-4" />
+      {text.csv}
+    </a>
+  );
+}
+
+/** Search first, then filters, then what is done with the whole list. */
+export function Toolbar({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-end gap-3">{children}</div>;
+}

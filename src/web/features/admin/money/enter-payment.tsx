@@ -1,0 +1,145 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { AdminUser } from "#contract/admin-lists.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
+import { Field } from "#web/components/field.tsx";
+import { showWriteFailure } from "#web/components/form-errors.ts";
+import { FormDialog } from "#web/components/form-dialog.tsx";
+import { Input } from "#web/components/input.tsx";
+import { Options, Select } from "#web/components/select.tsx";
+import { toast } from "#web/components/toast.ts";
+import { api } from "#web/lib/auth.ts";
+import { randomId } from "#web/lib/random-id.ts";
+import { readAmount } from "./payment-words.tsx";
+import { personName } from "#web/features/admin/parts/row-names.ts";
+import { Segments } from "#web/features/admin/lists/segments.tsx";
+import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
+
+const text = adminPaymentMessages.enter;
+const whats = ["listing", "dealer"] as const;
+const currencies = ["eur", "usd"] as const;
+const methods = ["bank", "cash"] as const;
+
+const fields = ["waitingId", "months", "amount", "currency", "method", "document"] as const;
+type Typed = Record<Exclude<(typeof fields)[number], "method">, string> & {
+  method: (typeof methods)[number];
+};
+
+const untouched: Typed = {
+  waitingId: "",
+  months: "1",
+  amount: "",
+  currency: "eur",
+  method: "bank",
+  document: "",
+};
+
+/** A payment by bank or cash of one account: what for, how much, by which document. */
+export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const write = useWrite();
+  const waiting = useAdminQuery(["account", user._id, "waiting"], (options) =>
+    api("GET /api/admin/users/{id}/waiting-payments", { params: { id: user._id } }, options),
+  );
+  const cars = waiting.data?.cars ?? [];
+  const dealerUntil = waiting.data?.dealerUntil ?? null;
+  const [key] = useState(randomId);
+  const [what, setWhat] = useState<(typeof whats)[number]>("listing");
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: untouched });
+  const { errors, isSubmitting } = formState;
+  const hasNothing = what === "listing" && waiting.data !== undefined && cars.length === 0;
+
+  const submit = handleSubmit(async ({ months, waitingId, ...typed }) => {
+    const amount = readAmount(typed.amount);
+    if (amount === null) return;
+    try {
+      const { number } = await write(
+        api(
+          "POST /api/admin/payments",
+          {
+            body: {
+              ...typed,
+              userId: user._id,
+              what,
+              amount,
+              ...(what === "dealer" ? { months: Number(months) } : {}),
+              ...(what === "listing" && waitingId !== "" ? { waitingId } : {}),
+            },
+          },
+          { headers: { "Idempotency-Key": key } },
+        ),
+      );
+      toast.success(text.done(number));
+      onClose();
+    } catch (error) {
+      showWriteFailure(error, text.failed, { fields, setError });
+    }
+  });
+
+  return (
+    <FormDialog
+      title={text.title}
+      submitLabel={text.submit}
+      busy={isSubmitting}
+      blocked={hasNothing}
+      error={errors.root?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere text-ink-soft">{text.lead(personName(user))}</p>
+      <div>
+        <Segments
+          label={adminPaymentMessages.what}
+          options={whats.map((value) => ({ value, label: text.whats[value] }))}
+          value={what}
+          onChange={setWhat}
+        />
+      </div>
+      {what === "listing" && hasNothing && <p role="status">{text.nothingWaits}</p>}
+      {what === "listing" && cars.length > 0 && (
+        <Field label={text.car} error={errors.waitingId?.message}>
+          <Select {...register("waitingId")}>
+            {cars.map(({ id, name, since }, at) => (
+              <option key={id} value={at === 0 ? "" : id}>
+                {text.carSince(name, formatDate(since))}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {what === "dealer" && (
+        <Field
+          label={text.months}
+          hint={dealerUntil === null ? text.monthsNow : text.monthsAfter(formatDate(dealerUntil))}
+          error={errors.months?.message}
+        >
+          <Input {...register("months")} type="number" inputMode="numeric" min={1} max={36} />
+        </Field>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={adminPaymentMessages.amount} required error={errors.amount?.message}>
+          <Input
+            {...register("amount", {
+              validate: (typed) => readAmount(typed) !== null || adminPaymentMessages.refund.amountInvalid,
+            })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label={text.currency} error={errors.currency?.message}>
+          <Select {...register("currency")}>
+            <Options values={currencies} labelOf={(value) => value.toUpperCase()} />
+          </Select>
+        </Field>
+      </div>
+      <Field label={adminPaymentMessages.method} error={errors.method?.message}>
+        <Select {...register("method")}>
+          <Options values={methods} labelOf={(value) => adminPaymentMessages.methods[value]} />
+        </Select>
+      </Field>
+      <Field label={text.document} hint={text.documentHint} required error={errors.document?.message}>
+        <Input {...register("document")} autoComplete="off" maxLength={60} />
+      </Field>
+    </FormDialog>
+  );
+}

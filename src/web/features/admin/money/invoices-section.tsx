@@ -1,0 +1,261 @@
+import type { ReactNode } from "react";
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { AdminInvoice, MonthSummary } from "#contract/invoices.ts";
+import { dayOf } from "#domain/format/day-of.ts";
+import { formatDate, formatMoney, formatMonth, formatNumber } from "#domain/format/format.ts";
+import { invoicePageMessages as text } from "#domain/messages/invoice-pages.ts";
+import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { buttonClass } from "#web/components/button.tsx";
+import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { Table, Td, Th } from "#web/components/table.tsx";
+import { api } from "#web/lib/auth.ts";
+import { type Column, DataTable } from "#web/features/admin/lists/data-table.tsx";
+import { listQuery } from "#web/features/admin/lists/list-address.ts";
+import { ListFrame } from "#web/features/admin/lists/list-frame.tsx";
+import { FilterSelect, SearchField } from "#web/features/admin/lists/list-toolbar.tsx";
+import { paymentAddress } from "#web/features/admin/sections.ts";
+import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { useListAddress } from "#web/features/admin/lists/use-list-address.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
+
+const shape = { sorts: [], filters: { month: null } };
+const monthsBack = 36;
+
+const money = (units: number, currency: string) => formatMoney(Math.round(units * 100), currency);
+
+/** The last three years' months in Kosovo, the present one first: "2026-11". */
+function lastMonths(now: Date): string[] {
+  const [year = 0, month = 0] = dayOf(now).split("-").map(Number);
+  return Array.from({ length: monthsBack }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+function NumberLink({ invoice: { id, number, isCreditNote } }: { invoice: AdminInvoice }) {
+  return (
+    <a
+      href={`/api/admin/invoices/${id}`}
+      download
+      aria-label={paymentHistoryMessages.documentLabel(number, isCreditNote)}
+      className="inline-flex min-h-11 items-center gap-1.5 font-medium whitespace-nowrap text-blue-text tabular-nums hover:underline"
+    >
+      <FileDown aria-hidden="true" className="size-4 shrink-0" />
+      {number}
+    </a>
+  );
+}
+
+function Buyer({ invoice: { buyer, email } }: { invoice: AdminInvoice }) {
+  return (
+    <span className="block max-w-64 min-w-28 wrap-anywhere">
+      <span className="block font-medium">{buyer ?? text.buyerErased}</span>
+      {email !== null && (
+        <span className="block text-sm text-ink-soft">
+          <Email address={email} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function What({ invoice: { kind, isCreditNote, paymentId } }: { invoice: AdminInvoice }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Link
+        to={paymentAddress(paymentId)}
+        className="inline-flex min-h-11 items-center text-blue-text hover:underline"
+      >
+        {paymentHistoryMessages.kinds[kind]}
+      </Link>
+      {isCreditNote && <Badge tone="blue">{paymentHistoryMessages.creditNote}</Badge>}
+    </span>
+  );
+}
+
+function Amount({ invoice: { gross, currency, isCreditNote } }: { invoice: AdminInvoice }) {
+  return (
+    <span className="font-semibold whitespace-nowrap tabular-nums">
+      {isCreditNote && "−"}
+      {money(gross, currency)}
+    </span>
+  );
+}
+
+const columns: Column<AdminInvoice>[] = [
+  { id: "number", header: text.number, cell: ({ row }) => <NumberLink invoice={row.original} /> },
+  {
+    id: "day",
+    header: text.day,
+    cell: ({ row }) => formatDate(row.original.day),
+    meta: { className: "tabular-nums whitespace-nowrap" },
+  },
+  { id: "buyer", header: text.buyer, cell: ({ row }) => <Buyer invoice={row.original} /> },
+  { id: "what", header: text.what, cell: ({ row }) => <What invoice={row.original} /> },
+  { id: "amount", header: text.amount, cell: ({ row }) => <Amount invoice={row.original} /> },
+];
+
+function Card({ invoice }: { invoice: AdminInvoice }) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <Buyer invoice={invoice} />
+        <Amount invoice={invoice} />
+      </div>
+      <div className="mt-1 text-sm">
+        <What invoice={invoice} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums">
+        {formatDate(invoice.day)}
+        <NumberLink invoice={invoice} />
+      </div>
+    </>
+  );
+}
+
+function Sums({ summary }: { summary: MonthSummary }) {
+  if (summary.currencies.length === 0) return <p className="text-ink-soft">{text.nothing}</p>;
+  return summary.currencies.map(({ currency, invoices, creditNotes, rest, inEuro }) => (
+    // On a phone the sums fit in without the number of documents, which the PDF has.
+    <Table
+      key={currency}
+      label={text.sumsOf(currency.toUpperCase())}
+      className="max-sm:[&_td]:px-2 max-sm:[&_td:nth-child(2)]:hidden max-sm:[&_th]:px-2 max-sm:[&_th:nth-child(2)]:hidden"
+    >
+      <thead>
+        <tr>
+          <Th>{currency.toUpperCase()}</Th>
+          <Th>{text.count}</Th>
+          <Th>{text.net}</Th>
+          <Th>{text.vat}</Th>
+          <Th>{text.gross}</Th>
+        </tr>
+      </thead>
+      <tbody className="tabular-nums">
+        {[
+          { name: text.invoices, ...invoices },
+          { name: text.creditNotes, ...creditNotes },
+          { name: text.rest, count: null, ...rest },
+        ].map(({ name, count, net, vat, gross }) => (
+          <tr key={name}>
+            <Td className={count === null ? "font-semibold" : ""}>{name}</Td>
+            <Td>{count === null ? "" : formatNumber(count)}</Td>
+            <Td className="whitespace-nowrap">{money(net, currency)}</Td>
+            <Td className="whitespace-nowrap">{money(vat, currency)}</Td>
+            <Td className="font-semibold whitespace-nowrap">{money(gross, currency)}</Td>
+          </tr>
+        ))}
+        {inEuro !== null && currency !== "eur" && (
+          <tr>
+            <Td className="font-semibold">{text.inEuro}</Td>
+            <Td> </Td>
+            <Td className="whitespace-nowrap">{money(inEuro.gross - inEuro.vat, "eur")}</Td>
+            <Td className="whitespace-nowrap">{money(inEuro.vat, "eur")}</Td>
+            <Td className="font-semibold whitespace-nowrap">{money(inEuro.gross, "eur")}</Td>
+          </tr>
+        )}
+      </tbody>
+    </Table>
+  ));
+}
+
+/** A month's sums, and the file for the accountant. */
+function Month({ month }: { month: string }) {
+  const summary = useAdminQuery(
+    ["invoices", "summary", month],
+    (options) => api("GET /api/admin/invoices/summary", { query: { month } }, options),
+    { keep: false },
+  );
+  const { data } = summary;
+  return (
+    <section aria-labelledby="month" className="rounded-lg border border-line p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="month" className="text-lg">
+          {text.month(formatMonth(month))}
+        </h2>
+        <a
+          href={`/api/admin/invoices/summary.pdf?month=${month}`}
+          download
+          className={buttonClass("secondary", "md", "max-sm:grow")}
+        >
+          <FileDown aria-hidden="true" className="size-4" />
+          {text.pdf}
+        </a>
+      </div>
+      <div className="mt-4 flex flex-col gap-4">
+        {data !== undefined ? (
+          <>
+            <Sums summary={data} />
+            <p className={data.agrees ? "text-ink-soft" : "text-red"} role="status">
+              {data.agrees ? text.agrees : text.differs(data.missing)}
+            </p>
+          </>
+        ) : summary.isError ? (
+          <ErrorState
+            title={text.failed}
+            retrying={summary.isFetching}
+            onRetry={() => void summary.refetch()}
+            className="py-6"
+          />
+        ) : (
+          <Loading>
+            <Skeleton className="h-32" />
+          </Loading>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** 'Faturat': invoices and credit notes with their files, and each month's sums (specification.md#invoices). */
+export function InvoicesSection(): ReactNode {
+  const address = useListAddress(shape);
+  const [months] = useState(() => lastMonths(new Date()));
+  const [present = ""] = months;
+  const { month = "" } = address.state.filters;
+  const query = listQuery(address.state);
+  const invoices = useAdminQuery(["invoices", query], (options) =>
+    api("GET /api/admin/invoices", { query: new URLSearchParams(query) }, options),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchField
+          label={text.search}
+          clearLabel={text.clear}
+          q={address.state.q}
+          onSearch={(q, refined) => address.change({ q }, { replace: refined })}
+        />
+        <FilterSelect
+          label={text.monthLabel}
+          value={month}
+          options={[
+            { value: "", label: text.allMonths },
+            ...months.map((value) => ({ value, label: formatMonth(value) })),
+          ]}
+          onChange={(value) => address.filter("month", value)}
+        />
+      </div>
+      <Month month={month === "" ? present : month} />
+      <ListFrame
+        query={invoices}
+        address={address}
+        isEmpty={(data) => data.invoices.length === 0}
+        empty={{ title: text.empty, text: text.emptyHint }}
+      >
+        {(data, busy) => (
+          <DataTable
+            label={text.table}
+            items={data.invoices}
+            columns={columns}
+            idOf={({ id }) => id}
+            renderCard={(invoice) => <Card invoice={invoice} />}
+            busy={busy}
+          />
+        )}
+      </ListFrame>
+    </div>
+  );
+}

@@ -1,0 +1,271 @@
+import { FileDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { Link } from "react-router";
+import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
+import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
+import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
+import { Button } from "#web/components/button.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { api } from "#web/lib/auth.ts";
+import { type Detail, DetailList } from "#web/features/admin/parts/detail-list.tsx";
+import { Loaded } from "#web/features/admin/parts/loaded.tsx";
+import { formatMoment } from "#web/lib/moments.ts";
+import { moneyOf, payerName, PaymentBadges } from "./payment-words.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { accountAddress, sectionAddress } from "#web/features/admin/sections.ts";
+import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+
+const text = adminPaymentMessages.details;
+const link = "inline-flex min-h-11 items-center text-blue-text wrap-anywhere hover:underline";
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line p-4 sm:p-6">
+      <h3 id={id} className="mb-2 text-lg">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function factsOf(payment: AdminPaymentDetails): Detail[] {
+  const { payer, carId, carName, sponsorshipDays, socialPromotion } = payment;
+  const extras = [
+    ...(sponsorshipDays > 0 ? [paymentHistoryMessages.sponsorship(sponsorshipDays)] : []),
+    ...(socialPromotion ? [paymentHistoryMessages.social] : []),
+  ];
+  const facts: (Detail | null)[] = [
+    {
+      name: adminPaymentMessages.payer,
+      value:
+        payer === null ? (
+          payerName(payment)
+        ) : (
+          <Link to={accountAddress(payer._id)} className={link}>
+            {payerName(payment)} ({payer.email})
+          </Link>
+        ),
+    },
+    { name: adminPaymentMessages.what, value: paymentHistoryMessages.kinds[payment.kind] },
+    carName === null
+      ? null
+      : {
+          name: text.car,
+          value:
+            carId === null ? (
+              carName
+            ) : (
+              <Link to={`/car/${carId}`} className={link}>
+                {carName}
+              </Link>
+            ),
+        },
+    extras.length === 0 ? null : { name: text.extras, value: extras.join(", ") },
+    payment.months === null ? null : { name: text.months, value: payment.months },
+    payment.coupon === null
+      ? null
+      : {
+          name: text.coupon,
+          value: text.couponOf(payment.coupon.code, moneyOf(payment, payment.coupon.discount)),
+        },
+    { name: adminPaymentMessages.amount, value: moneyOf(payment, payment.amount) },
+    payment.left === payment.amount || payment.left === 0
+      ? null
+      : { name: text.left, value: moneyOf(payment, payment.left) },
+    { name: adminPaymentMessages.method, value: adminPaymentMessages.methods[payment.method] },
+    payment.document === null ? null : { name: text.document, value: payment.document },
+    payment.enteredBy === null ? null : { name: text.enteredBy, value: payment.enteredBy },
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+function Line({
+  title,
+  at,
+  aside,
+  children,
+}: {
+  title: string;
+  at: string;
+  aside?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="py-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-medium">{title}</span>
+        {aside !== undefined && <span className="font-semibold tabular-nums">{aside}</span>}
+      </p>
+      {children}
+      <p className="text-sm text-ink-faint tabular-nums">{formatMoment(at)}</p>
+    </li>
+  );
+}
+
+function Reason({ reason, by }: { reason: string | null; by: string | null }) {
+  return (
+    <>
+      {reason !== null && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
+      {by !== null && <p className="text-sm wrap-anywhere text-ink-soft">{text.by(by)}</p>}
+    </>
+  );
+}
+
+function MoneyBack({ payment }: { payment: AdminPaymentDetails }) {
+  const { refunds, requests } = payment;
+  if (refunds.length + requests.length === 0) return <p className="text-ink-soft">{text.noRefunds}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {refunds.map((refund) => (
+        <Line
+          key={refund.id}
+          title={refund.kind === "dispute" ? text.lostDispute : text.refund}
+          aside={moneyOf(payment, refund.amount)}
+          at={refund.at}
+        >
+          <Reason {...refund} />
+          {refund.by === null && refund.kind === "refund" && (
+            <p className="text-sm text-ink-soft">{text.atProvider}</p>
+          )}
+        </Line>
+      ))}
+      {requests.map((request) => (
+        <Line
+          key={request.id}
+          title={text.requests[request.state]}
+          aside={moneyOf(payment, request.amount)}
+          at={request.at}
+        >
+          <Reason {...request} />
+        </Line>
+      ))}
+    </ul>
+  );
+}
+
+/** The invoice and its credit notes, as files. */
+function Documents({ payment }: { payment: AdminPaymentDetails }) {
+  const { documents } = payment;
+  if (documents.length === 0) return <p className="text-ink-soft">{text.noDocuments}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {documents.map(({ id, number, isCreditNote, amount }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+          <a
+            href={`/api/admin/invoices/${id}`}
+            download
+            aria-label={paymentHistoryMessages.documentLabel(number, isCreditNote)}
+            className={`${link} gap-1.5 tabular-nums`}
+          >
+            <FileDown aria-hidden="true" className="size-4 shrink-0" />
+            {isCreditNote ? paymentHistoryMessages.creditNote : paymentHistoryMessages.invoice} {number}
+          </a>
+          <span className="font-semibold tabular-nums">
+            {isCreditNote && "−"}
+            {moneyOf(payment, amount)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const idNames = ["paymentIntent", "sessionId", "invoiceId", "subscriptionId", "account"] as const;
+
+function AtProvider({ provider }: { provider: NonNullable<AdminPaymentDetails["provider"]> }) {
+  const details = idNames.flatMap((name) => {
+    const value = provider[name];
+    return value === null ? [] : [{ name: text.providerIds[name], value }];
+  });
+  return (
+    <Part title={text.provider}>
+      <DetailList details={details} />
+      {provider.url !== null && (
+        <a href={provider.url} target="_blank" rel="noopener noreferrer" className={link}>
+          {text.openProvider}
+        </a>
+      )}
+    </Part>
+  );
+}
+
+function Whole({ payment }: { payment: AdminPaymentDetails }) {
+  const [refunding, setRefunding] = useState(false);
+  const isWaiting = payment.requests.some(({ state }) => state === "asked");
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl tabular-nums">{text.title(payment.number)}</h2>
+        <PaymentBadges payment={payment} />
+      </div>
+      {payment.left > 0 && !isWaiting && (
+        <Button variant="danger" className="self-start max-sm:w-full" onClick={() => setRefunding(true)}>
+          {adminPaymentMessages.refund.button}
+        </Button>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <Part title={text.facts}>
+          <DetailList details={factsOf(payment)} />
+        </Part>
+        <Part title={text.story}>
+          <ul className="divide-y divide-line">
+            {payment.ledger.map(({ event, at }) => (
+              <Line key={event} title={text.events[event]} at={at} />
+            ))}
+          </ul>
+        </Part>
+        <Part title={text.moneyBack}>
+          <MoneyBack payment={payment} />
+        </Part>
+        {payment.disputes.length > 0 && (
+          <Part title={text.disputes}>
+            <ul className="divide-y divide-line">
+              {payment.disputes.map(({ id, status, reason, amount, at }) => (
+                <Line key={id} title={status} aside={moneyOf(payment, amount)} at={at}>
+                  <p className="text-sm wrap-anywhere text-ink-soft">
+                    {reason}, {id}
+                  </p>
+                </Line>
+              ))}
+            </ul>
+          </Part>
+        )}
+        <Part title={text.documents}>
+          <Documents payment={payment} />
+        </Part>
+        <Part title={text.mails}>
+          {payment.mails.length === 0 ? (
+            <p className="text-ink-soft">{text.noMails}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {payment.mails.map(({ kind, at }) => (
+                <Line key={`${kind} ${at}`} title={text.mailKinds[kind]} at={at} />
+              ))}
+            </ul>
+          )}
+        </Part>
+        {payment.provider !== null && <AtProvider provider={payment.provider} />}
+      </div>
+      {refunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
+    </>
+  );
+}
+
+/** One payment: what it was for, its story, money that went back, mails, and where the provider has it. */
+export function PaymentScreen({ id }: { id: string }) {
+  const payment = useAdminQuery(["payment", id], (options) =>
+    api("GET /api/admin/payments/{id}", { params: { id } }, options),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <TextLink to={sectionAddress("payments")} className="inline-flex min-h-11 items-center self-start">
+        {text.back}
+      </TextLink>
+      <Loaded query={payment} gone={{ title: text.gone, text: text.goneHint }}>
+        {(data) => <Whole payment={data} />}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { AdminCar, AdminStats, AdminUser } from "#contract/admin-lists.ts";
+import { formatEuro, formatNumber } from "#domain/format/format.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { StatCard } from "#web/components/stat-card.tsx";
+import { Loading, Skeleton } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { LoadFailed } from "#web/features/admin/parts/loaded.tsx";
+import { PersonBadges } from "#web/features/admin/parts/person-badges.tsx";
+import { carName, personName } from "#web/features/admin/parts/row-names.ts";
+import type { Waiting } from "#web/features/admin/section-table.tsx";
+import { sectionAddress } from "#web/features/admin/sections.ts";
+import { WeekCharts } from "./week-charts.tsx";
+import { useStats } from "#web/features/admin/parts/use-admin.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
+
+const text = adminPageMessages.overview;
+
+const twoColumns = "grid gap-6 lg:grid-cols-2";
+
+/** Five cards leave no gap in rows of two, of three and two, and of five. */
+const cards = [
+  { label: text.totalUsers, value: "totalUsers", testId: "total-users", span: "md:col-span-2" },
+  { label: text.dealers, value: "totalDealers", testId: "dealers", span: "md:col-span-2" },
+  {
+    label: text.totalCars,
+    value: "totalCars",
+    testId: "total-cars",
+    span: "max-md:col-span-2 md:col-span-2",
+  },
+  { label: text.activeCars, value: "activeCars", testId: "active-cars", span: "md:col-span-3" },
+  { label: text.soldCars, value: "soldCars", testId: "sold-cars", span: "md:col-span-3" },
+] as const;
+
+function Cards({ stats }: { stats: AdminStats | undefined }) {
+  return (
+    <section
+      aria-label={text.stats}
+      className="grid grid-cols-2 gap-3 md:grid-cols-6 md:gap-4 xl:grid-cols-5"
+    >
+      {cards.map(({ label, testId, value, span }) => (
+        <div key={testId} className={clsx("min-w-0 *:h-full xl:col-span-1", span)}>
+          <StatCard
+            label={label}
+            value={stats === undefined ? null : formatNumber(stats[value])}
+            testId={testId}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What waits for an admin, each with the way to it. */
+function Queues({ waiting }: { waiting: readonly Waiting[] }) {
+  return (
+    <section aria-labelledby="waiting" className="rounded-lg bg-surface p-4 sm:px-6">
+      <h2 id="waiting" className="text-lg">
+        {text.waiting}
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="mt-1 text-ink-soft">{text.nothingWaiting}</p>
+      ) : (
+        <ul className="mt-1 flex flex-wrap gap-x-8">
+          {waiting.map(({ to, label, urgent = false }) => (
+            <li key={label} className="flex items-center gap-2">
+              <span
+                aria-hidden="true"
+                className={clsx("size-2 shrink-0 rounded-full", urgent ? "bg-red" : "bg-blue")}
+              />
+              <TextLink to={to} className="inline-flex min-h-11 items-center">
+                {label}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Recent({
+  id,
+  title,
+  all,
+  allTo,
+  empty,
+  children,
+}: {
+  id: string;
+  title: string;
+  all: string;
+  allTo: string;
+  empty: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line p-4 sm:p-6">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        <TextLink to={allTo} className="inline-flex min-h-11 items-center">
+          {all}
+        </TextLink>
+      </div>
+      {empty === null ? children : <p className="text-ink-soft">{empty}</p>}
+    </section>
+  );
+}
+
+function RecentUsers({ users }: { users: readonly AdminUser[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {users.map((user) => (
+        <li key={user._id} className="flex items-center justify-between gap-3 py-3">
+          <span className="min-w-0">
+            <span className="block font-medium wrap-anywhere">{personName(user)}</span>
+            <span className="block text-sm text-ink-soft">
+              <Email address={user.email} />
+            </span>
+          </span>
+          <PersonBadges {...user} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecentCars({ cars }: { cars: readonly AdminCar[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {cars.map((car) => (
+        <li key={car._id} className="flex items-center justify-between gap-3 py-3">
+          <span className="min-w-0">
+            <Link to={`/car/${car._id}`} className="block font-medium wrap-anywhere hover:underline">
+              {carName(car)}
+            </Link>
+            <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
+              {car.year} · {formatEuro(car.price)} · {personName(car.user)}
+            </span>
+          </span>
+          {car.sold && <Badge tone="blue">{adminPageMessages.badges.sold}</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'Përmbledhje' (specification.md#admin): what waits, five figures, the weeks, the newest people and cars. */
+export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | undefined }): ReactNode {
+  const stats = useStats();
+  const { data } = stats;
+  if (data === undefined && stats.isError) return <LoadFailed query={stats} />;
+  return (
+    <div className="flex flex-col gap-6">
+      {waiting === undefined ? <Skeleton className="h-24 rounded-lg" /> : <Queues waiting={waiting} />}
+      <Cards stats={data} />
+      <WeekCharts />
+      {data === undefined ? (
+        <Loading label={adminPageMessages.loading} className={twoColumns}>
+          <p aria-hidden="true" className="text-ink-soft lg:col-span-2">
+            {adminPageMessages.loading}
+          </p>
+          <Skeleton className="h-96 rounded-lg" />
+          <Skeleton className="h-96 rounded-lg" />
+        </Loading>
+      ) : (
+        <div className={clsx(twoColumns, "items-start")}>
+          <Recent
+            id="recent-users"
+            title={text.recentUsers}
+            all={text.allUsers}
+            allTo={sectionAddress("users")}
+            empty={data.recentUsers.length === 0 ? text.noUsers : null}
+          >
+            <RecentUsers users={data.recentUsers} />
+          </Recent>
+          <Recent
+            id="recent-cars"
+            title={text.recentCars}
+            all={text.allCars}
+            allTo={sectionAddress("cars")}
+            empty={data.recentCars.length === 0 ? text.noCars : null}
+          >
+            <RecentCars cars={data.recentCars} />
+          </Recent>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,303 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { AdminReport } from "#contract/admin-desk.ts";
+import type { AdminCar, AdminUser } from "#contract/admin-lists.ts";
+import type { AuditEntry } from "#contract/admin-watch.ts";
+import type { Payment } from "#contract/payments.ts";
+import { formatDate, formatEuro, formatMoney } from "#domain/format/format.ts";
+import { adminAuditMessages } from "#domain/messages/admin-audit.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
+import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
+import { reportMessages } from "#domain/messages/reports.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Loading, Skeleton } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { api } from "#web/lib/auth.ts";
+import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
+import { EnterPayment } from "#web/features/admin/money/enter-payment.tsx";
+import { DetailList } from "#web/features/admin/parts/detail-list.tsx";
+import { Loaded } from "#web/features/admin/parts/loaded.tsx";
+import { formatMoment } from "#web/lib/moments.ts";
+import { CarBadges, PersonBadges } from "#web/features/admin/parts/person-badges.tsx";
+import { carTitle, personName } from "#web/features/admin/parts/row-names.ts";
+import { paymentAddress, sectionAddress } from "#web/features/admin/sections.ts";
+import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { detailsOf } from "./user-details.tsx";
+
+const text = adminPageMessages.account;
+/** Of each list the newest; the tabs have the rest. */
+const shown = { page: "1", limit: "20" };
+
+function questionOf(user: AdminUser): Question {
+  const name = personName(user);
+  const params = { id: user._id };
+  if (user.suspension !== null) {
+    return {
+      title: text.liftTitle,
+      text: text.liftText(name),
+      confirmLabel: text.lift,
+      send: (reason) => api("DELETE /api/admin/users/{id}/suspension", { params, body: { reason } }),
+      onDone: () => text.lifted,
+      failed: text.liftFailed,
+    };
+  }
+  return {
+    title: text.suspendTitle,
+    text: text.suspendText(name),
+    confirmLabel: text.suspend,
+    danger: true,
+    reasonRequired: text.reasonRequired,
+    send: (reason) => api("POST /api/admin/users/{id}/suspension", { params, body: { reason } }),
+    onDone: () => text.suspended,
+    failed: text.suspendFailed,
+  };
+}
+
+/** A list of the account with its heading, its four states, and where the rest of it is. */
+function Part<Item>({
+  id,
+  title,
+  query,
+  empty,
+  more,
+  children,
+}: {
+  id: string;
+  title: string;
+  query: { data: { items: readonly Item[]; total: number } | undefined; isError: boolean };
+  empty: string;
+  more?: ReactNode;
+  children: (item: Item) => ReactNode;
+}) {
+  const { data, isError } = query;
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 id={id} className="text-lg">
+          {title}
+          {data !== undefined && data.total > data.items.length && (
+            <span className="ms-2 text-sm font-normal text-ink-faint">
+              {text.shown(data.items.length, data.total)}
+            </span>
+          )}
+        </h3>
+        {more}
+      </div>
+      {data === undefined ? (
+        isError ? (
+          <p className="text-red">{adminPageMessages.loadFailed}</p>
+        ) : (
+          <Loading label={adminPageMessages.loading}>
+            <Skeleton className="mt-2 h-24 rounded-md" />
+          </Loading>
+        )
+      ) : data.items.length === 0 ? (
+        <p className="text-ink-soft">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line">{data.items.map(children)}</ul>
+      )}
+    </section>
+  );
+}
+
+function ReportRow({ report }: { report: AdminReport }) {
+  return (
+    <li className="py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={report.state === "open" ? "red" : "neutral"}>
+          {reportMessages.reasons[report.reason]}
+        </Badge>
+        <span className="font-medium wrap-anywhere">{report.carName}</span>
+      </p>
+      {report.text !== null && <p className="mt-1 wrap-anywhere whitespace-pre-line">{report.text}</p>}
+      <p className="mt-1 text-sm text-ink-faint tabular-nums">
+        {formatMoment(report.createdAt)}, {adminPageMessages.reports.outcomes[report.state].toLowerCase()}
+      </p>
+    </li>
+  );
+}
+
+function CarRow({ car }: { car: AdminCar }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+      <span className="min-w-0">
+        <Link
+          to={`/car/${car._id}`}
+          className="inline-flex min-h-11 items-center font-medium wrap-anywhere text-blue-text hover:underline"
+        >
+          {carTitle(car)}
+        </Link>
+        <span className="block text-sm text-ink-soft tabular-nums">
+          {formatEuro(car.price)} · {formatDate(car.createdAt)}
+        </span>
+      </span>
+      <CarBadges {...car} />
+    </li>
+  );
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-3">
+      <span className="min-w-0">
+        <Link
+          to={paymentAddress(payment.id)}
+          className="inline-flex min-h-11 items-center font-medium text-blue-text hover:underline"
+        >
+          {paymentHistoryMessages.kinds[payment.kind]}
+        </Link>
+        <span className="block text-sm text-ink-soft tabular-nums">
+          {formatMoment(payment.paidAt ?? payment.createdAt)}
+        </span>
+      </span>
+      <span className="text-end">
+        <span className="block font-semibold tabular-nums">
+          {formatMoney(Math.round(payment.amount * 100), payment.currency)}
+        </span>
+        <span className="block text-sm text-ink-soft">{paymentHistoryMessages.statuses[payment.status]}</span>
+      </span>
+    </li>
+  );
+}
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const reason = entry.after?.["reason"];
+  return (
+    <li className="py-3">
+      <p className="font-medium">{adminAuditMessages.actions[entry.action]}</p>
+      {typeof reason === "string" && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
+      <p className="text-sm text-ink-faint wrap-anywhere tabular-nums">
+        {formatMoment(entry.at)}, {entry.who.email}
+      </p>
+    </li>
+  );
+}
+
+function Suspension({ user }: { user: AdminUser }) {
+  const [asking, setAsking] = useState(false);
+  if (user.isAdmin) return <p className="text-ink-soft">{adminPageMessages.users.protected}</p>;
+  return (
+    <>
+      {user.suspension !== null && (
+        <div role="status" className="w-full rounded-md bg-red-soft p-3">
+          <p className="font-semibold">{text.since(formatMoment(user.suspension.since))}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{user.suspension.reason}</p>
+        </div>
+      )}
+      <Button
+        variant={user.suspension === null ? "danger" : "secondary"}
+        onClick={() => setAsking(true)}
+        className="max-sm:w-full"
+      >
+        {user.suspension === null ? text.suspend : text.lift}
+      </Button>
+      {asking && <ConfirmWrite question={questionOf(user)} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Money that came by bank or cash is entered here. */
+function Payments({ user }: { user: AdminUser }) {
+  const [entering, setEntering] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setEntering(true)} className="max-sm:w-full">
+        {adminPaymentMessages.enter.button}
+      </Button>
+      {entering && <EnterPayment user={user} onClose={() => setEntering(false)} />}
+    </>
+  );
+}
+
+function Lists({ id }: { id: string }) {
+  const params = { id };
+  const reports = useAdminQuery(["account", id, "reports"], async (options) => {
+    const query = new URLSearchParams(shown);
+    const answer = await api("GET /api/admin/users/{id}/reports", { params, query }, options);
+    return { items: answer.reports, total: answer.pagination.total };
+  });
+  const cars = useAdminQuery(["account", id, "cars"], async (options) => {
+    const query = new URLSearchParams({ ...shown, owner: id });
+    const answer = await api("GET /api/admin/cars", { query }, options);
+    return { items: answer.cars, total: answer.pagination.totalCars };
+  });
+  const payments = useAdminQuery(["account", id, "payments"], async (options) => {
+    const query = new URLSearchParams(shown);
+    const answer = await api("GET /api/admin/users/{id}/payments", { params, query }, options);
+    return { items: answer.payments, total: answer.pagination.total };
+  });
+  const audit = useAdminQuery(["account", id, "audit"], async (options) => {
+    const query = new URLSearchParams({ ...shown, q: id });
+    const answer = await api("GET /api/admin/audit", { query }, options);
+    return { items: answer.entries, total: answer.pagination.total };
+  });
+  const link = "inline-flex min-h-11 items-center";
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+      <Part id="account-reports" title={text.reports} query={reports} empty={text.noReports}>
+        {(report) => <ReportRow key={report.id} report={report} />}
+      </Part>
+      <Part
+        id="account-cars"
+        title={text.cars}
+        query={cars}
+        empty={text.noCars}
+        more={
+          <TextLink to={sectionAddress("cars", { owner: id })} className={link}>
+            {text.allCars}
+          </TextLink>
+        }
+      >
+        {(car) => <CarRow key={car._id} car={car} />}
+      </Part>
+      <Part id="account-payments" title={text.payments} query={payments} empty={text.noPayments}>
+        {(payment) => <PaymentRow key={payment.id} payment={payment} />}
+      </Part>
+      <Part
+        id="account-audit"
+        title={text.audit}
+        query={audit}
+        empty={text.noAudit}
+        more={
+          <TextLink to={sectionAddress("audit", { q: id })} className={link}>
+            {text.allAudit}
+          </TextLink>
+        }
+      >
+        {(entry) => <AuditRow key={entry.id} entry={entry} />}
+      </Part>
+    </div>
+  );
+}
+
+/** One account: who it is, what was reported of it, what it sells and has paid, and its suspension. */
+export function AccountScreen({ id }: { id: string }) {
+  const user = useAdminQuery(["account", id], (options) =>
+    api("GET /api/admin/users/{id}", { params: { id } }, options),
+  );
+  return (
+    <Loaded query={user} gone={{ title: text.gone, text: text.goneHint }}>
+      {(data) => (
+        <div className="flex flex-col gap-4">
+          <TextLink to={sectionAddress("users")} className="inline-flex min-h-11 items-center self-start">
+            {text.back}
+          </TextLink>
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 className="text-xl wrap-anywhere">{personName(data)}</h2>
+            <PersonBadges {...data} />
+          </div>
+          <div className="flex max-w-2xl flex-col gap-4">
+            <div className="flex flex-wrap items-center gap-3">
+              <Suspension user={data} />
+              <Payments user={data} />
+            </div>
+            <DetailList details={detailsOf(data)} />
+          </div>
+          <Lists id={id} />
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from "react";
+import { Copy, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import type { SocialPost } from "#contract/admin-desk.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { copyText } from "#web/components/copy-text.ts";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { formatMoment } from "#web/lib/moments.ts";
+import { Queue, useQueue } from "#web/features/admin/lists/queue.tsx";
+import { carTitle } from "#web/features/admin/parts/row-names.ts";
+import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
+
+const text = adminPageMessages.social;
+const states = ["waiting", "posted"] as const;
+const icon = { "aria-hidden": true, className: "size-4" } as const;
+
+function PostStatus({ post }: { post: SocialPost }) {
+  if (post.postedAt !== null) {
+    const when = formatMoment(post.postedAt);
+    return (
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {post.postedBy === null ? text.postedAlone(when) : text.posted(post.postedBy, when)}
+      </p>
+    );
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft tabular-nums">
+      {text.due(formatMoment(post.dueAt))}
+      {post.overdue && <Badge tone="red">{text.overdue}</Badge>}
+    </p>
+  );
+}
+
+function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const name = carTitle(post.car);
+  const posted = post.postedAt !== null;
+
+  async function tick(): Promise<void> {
+    setBusy(true);
+    await onTick();
+    setBusy(false);
+  }
+
+  return (
+    <li data-post={post.id} className="rounded-lg border border-line p-4 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <h2 className="text-lg wrap-anywhere">{name}</h2>
+        <PostStatus post={post} />
+      </div>
+      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+        <ul className="grid grid-cols-3 content-start gap-2 sm:grid-cols-4">
+          {post.pictures.map((picture, index) => (
+            <li key={picture}>
+              <a
+                href={picture}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={text.picture(index + 1, name)}
+                className="block"
+              >
+                <Photo src={picture} alt="" sizes="10rem" className="aspect-4/3 rounded-md" />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="min-w-0">
+          <p
+            aria-label={text.text}
+            className="rounded-md bg-surface p-4 leading-6 wrap-anywhere whitespace-pre-line select-all"
+          >
+            {post.text}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button variant={posted ? "secondary" : "primary"} onClick={() => void copyText(post.text, text)}>
+              <Copy {...icon} />
+              {text.copy}
+            </Button>
+            <Button variant="secondary" loading={busy} onClick={() => void tick()}>
+              {posted ? text.untick : text.tick}
+            </Button>
+            <ButtonLink variant="quiet" to={`/car/${post.car._id}`}>
+              <ExternalLink {...icon} />
+              {text.car}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Cars bought with social promotion: picture and text ready to post, due 24 h after payment, ticked off (specification.md#admin). */
+export function SocialSection(): ReactNode {
+  const queue = useQueue(states);
+  const posts = useAdminQuery(["social", queue.params], (options) =>
+    api("GET /api/admin/social", { query: new URLSearchParams(queue.params) }, options),
+  );
+  const write = useWrite();
+
+  async function tick(post: SocialPost): Promise<void> {
+    const input = { params: { id: post.id } };
+    try {
+      if (post.postedAt === null) {
+        await write(api("POST /api/admin/social/{id}/posted", input));
+        toast.success(text.ticked);
+      } else {
+        await write(api("DELETE /api/admin/social/{id}/posted", input));
+        toast.success(text.unticked);
+      }
+    } catch (error) {
+      toast.error(messageOf(error, text.failed));
+    }
+  }
+
+  return (
+    <Queue
+      queue={queue}
+      query={posts}
+      text={text}
+      emptyDone={text.emptyPosted}
+      itemsOf={(data) => data.posts}
+    >
+      {(post) => <PostCard key={post.id} post={post} onTick={() => tick(post)} />}
+    </Queue>
+  );
+}

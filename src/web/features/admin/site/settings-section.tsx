@@ -1,0 +1,219 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useRevalidator, useRouteLoaderData } from "react-router";
+import type { AdminSettings } from "#contract/settings.ts";
+import { adminLimits } from "#domain/admin/admin-limits.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { adminSettingsMessages as text, settingsFields as labels } from "#domain/messages/admin-settings.ts";
+import { privacyText } from "#domain/messages/privacy.ts";
+import { termsText } from "#domain/messages/terms.ts";
+import { settingsLimits } from "#domain/settings/settings.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { FormError } from "#web/components/form-error.tsx";
+import { showWriteFailure } from "#web/components/form-errors.ts";
+import { Input, Textarea } from "#web/components/input.tsx";
+import { Loading } from "#web/components/states.tsx";
+import { toast } from "#web/components/toast.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { legalFacts } from "#web/lib/legal-facts.ts";
+import type { SiteConfig } from "#web/lib/site.ts";
+import { changesOf } from "./audit-changes.ts";
+import { legalMarkdown } from "./legal-markdown.ts";
+import { Loaded } from "#web/features/admin/parts/loaded.tsx";
+import { MarkdownField } from "#web/features/admin/parts/markdown-field.tsx";
+import { SettingChange, SettingsHistory } from "./settings-history.tsx";
+import { SubscriberMoves } from "#web/features/admin/money/subscriber-moves.tsx";
+import {
+  type Group,
+  groupNames,
+  groups,
+  readTyped,
+  type SettingName,
+  settingNames,
+  typedSettings,
+} from "./settings-values.ts";
+import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
+
+const hints: Partial<Record<SettingName, string>> = {
+  photos: text.atMost(settingsLimits.maxPhotos),
+  eurRate: text.eurRateHint,
+  sponsorshipDays: text.atMost(settingsLimits.maxSponsorshipDays),
+};
+const inputModes: Partial<Record<SettingName, "decimal" | "numeric" | "email" | "tel" | "url">> = {
+  listing: "decimal",
+  sponsorshipPerDay: "decimal",
+  socialPromotion: "decimal",
+  subscription: "decimal",
+  eurRate: "decimal",
+  photos: "numeric",
+  sponsorshipDays: "numeric",
+  email: "email",
+  phone: "tel",
+  facebook: "url",
+  instagram: "url",
+  tiktok: "url",
+};
+
+/** What the form begins with. */
+function untouched(settings: AdminSettings) {
+  return { ...typedSettings(settings), reason: "" };
+}
+
+/** The built-in text that an operator may begin with. */
+function useBuiltIn(company: AdminSettings["company"]) {
+  const root = useRouteLoaderData<{ site: SiteConfig }>("root");
+  const facts = () => legalFacts(root?.site, company);
+  return {
+    terms: () => legalMarkdown(termsText(facts())),
+    privacy: () => legalMarkdown(privacyText(facts())),
+    imprint: null,
+  };
+}
+
+function SettingsForm({ first }: { first: AdminSettings }) {
+  const write = useWrite();
+  const { revalidate } = useRevalidator();
+  const [base, setBase] = useState(first);
+  const [stale, setStale] = useState(false);
+  const { register, handleSubmit, watch, reset, setValue, setError, clearErrors, formState } = useForm({
+    defaultValues: untouched(first),
+  });
+  const { errors, isSubmitting } = formState;
+  const typed = watch();
+  const builtIn = useBuiltIn(base.company);
+  const was: Record<string, string> = typedSettings(base);
+  const changed = Object.entries(typed).filter(([name, value]) => name in was && value.trim() !== was[name]);
+  const changes = changesOf(
+    Object.fromEntries(changed.map(([name]) => [name, was[name]])),
+    Object.fromEntries(changed),
+  );
+
+  function begin(settings: AdminSettings): void {
+    setBase(settings);
+    reset(untouched(settings));
+    setStale(false);
+  }
+
+  const save = handleSubmit(async ({ reason, ...settings }) => {
+    const read = readTyped(settings);
+    if (read.body === null) {
+      const refused = settingNames.filter((name) => read.errors[name] !== undefined);
+      for (const [at, name] of refused.entries())
+        setError(name, { message: read.errors[name] ?? "" }, { shouldFocus: at === 0 });
+      return;
+    }
+    try {
+      const body = { ...read.body, version: base.version, ...(reason.trim() === "" ? {} : { reason }) };
+      begin(await write(api("PUT /api/admin/settings", { body })));
+      toast.success(text.saved);
+      // This very page shows the fees, too.
+      void revalidate();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "settings_changed") setStale(true);
+      else showWriteFailure(error, text.failed, { fields: settingNames, setError });
+    }
+  });
+
+  async function reload(): Promise<void> {
+    begin(await api("GET /api/admin/settings"));
+  }
+
+  const field = (name: SettingName) => {
+    if (name === "terms" || name === "privacy" || name === "imprint")
+      return (
+        <MarkdownField
+          key={name}
+          label={labels[name]}
+          value={typed[name]}
+          onChange={(value) => {
+            clearErrors(name);
+            setValue(name, value);
+          }}
+          error={errors[name]?.message}
+          builtIn={builtIn[name]}
+        />
+      );
+    return (
+      <Field key={name} label={labels[name]} hint={hints[name]} error={errors[name]?.message}>
+        <Input {...register(name)} inputMode={inputModes[name] ?? "text"} autoComplete="off" />
+      </Field>
+    );
+  };
+
+  const part = (group: Group) => (
+    <fieldset key={group} className="rounded-lg border border-line p-4 sm:p-6">
+      <legend className="float-left text-lg font-semibold">{text.groups[group].title}</legend>
+      <p className="clear-both pt-1 text-sm text-ink-soft">{text.groups[group].hint}</p>
+      <div className={`mt-4 grid gap-5 ${group === "texts" ? "" : "sm:grid-cols-2"}`}>
+        {groups[group].map(field)}
+        {group === "company" && field("eurRate")}
+      </div>
+    </fieldset>
+  );
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
+      <p className="max-w-prose text-ink-soft">{text.intro}</p>
+      {groupNames.map(part)}
+      <section aria-labelledby="changes" className="rounded-lg bg-surface p-4 sm:p-6">
+        <h2 id="changes" className="text-lg">
+          {text.changes}
+        </h2>
+        {changes.length === 0 ? (
+          <p className="mt-2 text-ink-soft">{text.noChanges}</p>
+        ) : (
+          <ul className="mt-2 tabular-nums">
+            {changes.map((change) => (
+              <SettingChange key={change.field} change={change} />
+            ))}
+          </ul>
+        )}
+        <div className="mt-4 max-w-xl">
+          <Field label={adminPageMessages.reason.label} optional hint={text.reasonHint}>
+            <Textarea {...register("reason")} rows={3} maxLength={adminLimits.maxReason} />
+          </Field>
+        </div>
+        {stale && (
+          <div role="alert" className="mt-4 rounded-md bg-red-soft px-4 py-3">
+            <p>{text.stale}</p>
+            <Button variant="secondary" className="mt-3" onClick={() => void reload()}>
+              {text.reload}
+            </Button>
+          </div>
+        )}
+        <FormError className="mt-4">{errors.root?.message}</FormError>
+        <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row">
+          <Button
+            variant="secondary"
+            disabled={changes.length === 0 || isSubmitting}
+            onClick={() => begin(base)}
+          >
+            {text.discard}
+          </Button>
+          <Button type="submit" loading={isSubmitting} disabled={changes.length === 0 || stale}>
+            {text.save}
+          </Button>
+        </div>
+      </section>
+    </form>
+  );
+}
+
+/** What the operator decides about the site, by groups, and who decided it when (specification.md#settings). */
+export function SettingsSection(): ReactNode {
+  const settings = useAdminQuery(["settings"], (options) => api("GET /api/admin/settings", {}, options));
+  return (
+    <Loaded query={settings} loading={<Loading />}>
+      {(data) => (
+        <div className="flex flex-col gap-10">
+          <SettingsForm first={data} />
+          <SubscriberMoves fee={data.fees.subscription} />
+          <SettingsHistory />
+        </div>
+      )}
+    </Loaded>
+  );
+}

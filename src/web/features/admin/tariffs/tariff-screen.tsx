@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { TariffComparison } from "#contract/tariffs.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
+import { Button } from "#web/components/button.tsx";
+import { Table, Td, Th } from "#web/components/table.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { toast } from "#web/components/toast.ts";
+import { api } from "#web/lib/auth.ts";
+import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
+import { Loaded } from "#web/features/admin/parts/loaded.tsx";
+import { sectionAddress } from "#web/features/admin/sections.ts";
+import { TariffForm } from "./tariff-form.tsx";
+import { periodOf, TariffWarnings, useCopyTariff, useStatus } from "./tariffs-section.tsx";
+import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
+
+/** One tariff: its form, what it changes, and the way to activate it. */
+export function TariffScreen({ id }: { id: string }) {
+  const query = useAdminQuery(["tariff", id], (options) =>
+    api("GET /api/admin/tariffs/{id}", { params: { id } }, options),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <TextLink to={sectionAddress("tariffs")} className="inline-flex min-h-11 items-center">
+          {text.back}
+        </TextLink>
+      </p>
+      <Loaded query={query} gone={text.gone}>
+        {(comparison) => <Tariff comparison={comparison} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Tariff({ comparison }: { comparison: TariffComparison }) {
+  const { tariff } = comparison;
+  const write = useWrite();
+  const { copy, copying } = useCopyTariff();
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const isActive = tariff.status === "active";
+  const status = useStatus(tariff);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">{text.heading(text.statuses[status], periodOf(tariff))}</h2>
+        {isActive && (
+          <Button loading={copying} onClick={() => void copy(tariff)}>
+            {text.copy}
+          </Button>
+        )}
+      </div>
+      {isActive ? (
+        <>
+          <p className="rounded-md bg-surface px-4 py-3">{text.readOnly}</p>
+          <TariffWarnings tariff={tariff} />
+        </>
+      ) : (
+        <>
+          <Differences comparison={comparison} />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button disabled={dirty} onClick={() => setAsking(true)}>
+              {text.activate}
+            </Button>
+            {dirty && <p className="text-sm text-ink-soft">{text.saveFirst}</p>}
+          </div>
+        </>
+      )}
+      <TariffForm
+        // What another save made of it is another form.
+        key={tariff.version}
+        tariff={tariff}
+        onDirty={setDirty}
+        onSave={async (terms) => {
+          await write(
+            api(
+              "PUT /api/admin/tariffs/{id}",
+              { params: { id: tariff.id }, body: terms },
+              { headers: { "If-Match": `"${tariff.version}"` } },
+            ),
+          );
+          setDirty(false);
+          toast.success(text.saved);
+        }}
+      />
+      {asking && <Activation comparison={comparison} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Differences({ comparison: { compared, differences } }: { comparison: TariffComparison }) {
+  const title = compared === null ? text.differencesAll : text.differences(periodOf(compared));
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-2 text-lg">{title}</h3>
+      {differences.length === 0 ? (
+        <p className="text-ink-soft">{text.noDifferences}</p>
+      ) : (
+        <Table label={title}>
+          <thead>
+            <tr>
+              <Th>{text.field}</Th>
+              <Th>{text.before}</Th>
+              <Th>{text.after}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ field, before, after }) => (
+              <tr key={field}>
+                <Td>{field}</Td>
+                <Td className="text-ink-soft">{before ?? text.nothing}</Td>
+                <Td className="font-medium">{after ?? text.nothing}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </div>
+  );
+}
+
+/** The last day of the active one, where it has none yet; null where it ends anyway. */
+function lastDayOf({ compared, tariff }: TariffComparison): string | null {
+  if (compared === null || compared.validTo !== null) return null;
+  const day = new Date(`${tariff.validFrom}T12:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - 1);
+  return formatDate(day);
+}
+
+function Activation({ comparison, onClose }: { comparison: TariffComparison; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { tariff, differences } = comparison;
+  return (
+    <ConfirmWrite
+      question={{
+        title: text.activateTitle(formatDate(tariff.validFrom)),
+        text: text.activateText(differences.length, lastDayOf(comparison), {
+          title: tariff.source.title,
+          checkedOn: formatDate(tariff.checkedOn),
+        }),
+        confirmLabel: text.activate,
+        withoutReason: true,
+        send: () => api("POST /api/admin/tariffs/{id}/activate", { params: { id: tariff.id } }),
+        onDone: () => {
+          // What cars cost with plates is another now.
+          forgetLists();
+          void navigate(sectionAddress("tariffs"));
+          return text.activated;
+        },
+        failed: text.activateFailed,
+      }}
+      onClose={onClose}
+    />
+  );
+}
