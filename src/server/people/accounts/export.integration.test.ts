@@ -30,6 +30,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "followed_cars.user_id": ["followedCars"],
   "free_cars.user_id": ["freeCar"],
   "known_devices.user_id": ["knownDevices"],
+  "mileage_readings.owner_id": ["mileageReadings"],
   "outward_feeds.user_id": ["feeds"],
   "password_resets.user_id": ["passwordLinks"],
   "payments.user_id": ["payments", "invoices"],
