@@ -32,9 +32,10 @@ export function addReading<R extends Reading>(
   publishedAt: Date,
 ): readonly (R | Reading)[] {
   if (isCorrection(publishedAt, said.at))
-    return [...before.filter(({ listing }) => listing !== said.listing), { ...said, at: publishedAt }].toSorted(
-      (a, b) => a.at.getTime() - b.at.getTime(),
-    );
+    return [
+      ...before.filter(({ listing }) => listing !== said.listing),
+      { ...said, at: publishedAt },
+    ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const last = before.findLast(({ listing }) => listing === said.listing);
   return last?.mileage === said.mileage ? before : [...before, said];
 }

@@ -18,7 +18,10 @@ const codesByBrands: readonly (readonly [brands: readonly string[], codes: strin
   [["Chery", "Omoda", "Jaecoo"], "LVV LVT"],
   [["Chevrolet"], "1G1 1GC 1GN 2G1 2GN 2CN 3G1 3GN 3GC XUU X9L"],
   [["Chevrolet", "Daewoo", "Opel"], "KLA KL1 KLY KL3 KL7 KL8"],
-  [stellantisAmerica, "1C3 2C3 3C3 1C4 2C4 3C4 1A4 1A8 2A4 2A8 1B3 2B3 3B3 1D4 2D4 3D4 1D8 2D8 1C6 3C6 1D7 3D7"],
+  [
+    stellantisAmerica,
+    "1C3 2C3 3C3 1C4 2C4 3C4 1A4 1A8 2A4 2A8 1B3 2B3 3B3 1D4 2D4 3D4 1D8 2D8 1C6 3C6 1D7 3D7",
+  ],
   [["Citroën", "DS Automobiles"], "VF7 VR7 VS7"],
   [["Dacia", "Renault"], "UU1"],
   [["Daewoo"], "SUP UU6"],
@@ -26,10 +29,7 @@ const codesByBrands: readonly (readonly [brands: readonly string[], codes: strin
   [["DS Automobiles"], "VR1"],
   [["Ferrari"], "ZFF"],
   [["Fiat", "Abarth"], "ZFA JC1"],
-  [
-    ["Ford"],
-    "WF0 WF1 SFA VS6 NM0 UN1 X9F 1FA 1FB 1FC 1FD 1FM 1FT 2FA 2FM 2FT 3FA 3FM 6FP MAJ MNB MNC",
-  ],
+  [["Ford"], "WF0 WF1 SFA VS6 NM0 UN1 X9F 1FA 1FB 1FC 1FD 1FM 1FT 2FA 2FM 2FT 3FA 3FM 6FP MAJ MNB MNC"],
   [["Genesis", "Hyundai"], "KMT KMU KMH KM8"],
   [["GWM", "Haval"], "LGW"],
   [["Honda"], "JHM JHL SHH SHS 1HG 2HG 2HK 3HG 5FN 5J6 19X NLA MRH 93H LUC"],

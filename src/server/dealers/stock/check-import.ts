@@ -121,8 +121,7 @@ export class ImportChecker {
         };
         await updateImport(db, row.id, format);
         const now = { ...row, format: read.format, columns: [...read.columns] };
-        if (!(await this.judge(now, rows, file, signal)))
-          return await this.fail(row.id, "too_many_pictures");
+        if (!(await this.judge(now, rows, file, signal))) return await this.fail(row.id, "too_many_pictures");
         await this.#store(now, rows, file.zip, "ready");
         return;
       }

@@ -260,8 +260,7 @@ export class RowChecker {
   #vin(cell: string | null, car: StockCar | null): VinChange | "wrong" {
     if (cell === null) return undefined;
     if (cell === "") return car === null || car.vin_hash === null ? undefined : null;
-    if (isSealedVin(cell))
-      return car?.vin_hash?.equals(partsOf(cell).hash) === true ? undefined : cell;
+    if (isSealedVin(cell)) return car?.vin_hash?.equals(partsOf(cell).hash) === true ? undefined : cell;
     // What answers and exports show, of a car that has no such number: it says nothing.
     return isMaskedVin(cell) && car === null ? undefined : "wrong";
   }

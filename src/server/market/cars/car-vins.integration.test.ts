@@ -4,11 +4,7 @@ import { sql } from "kysely";
 import type { Car, PublishCarInput } from "#contract/cars.ts";
 import { mileageHistory } from "#contract/vins.ts";
 import { vinMessages } from "#domain/messages/vin.ts";
-import {
-  findLowerReadings,
-  findOtherMake,
-  findSameVin,
-} from "#server/market/vin/signals.queries.ts";
+import { findLowerReadings, findOtherMake, findSameVin } from "#server/market/vin/signals.queries.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
@@ -46,18 +42,26 @@ async function publishedAgo(car: Car, hours: number): Promise<void> {
   await db.updateTable("mileage_readings").set({ read_at: at }).where("listing_id", "=", car._id).execute();
 }
 const mailsAbout = async (person: TestUser) =>
-  (await readOutbox(join(app.dataDir, "outbox"))).filter(({ to, subject }) => to === person.email && subject.startsWith("Kilometrat"));
+  (await readOutbox(join(app.dataDir, "outbox"))).filter(
+    ({ to, subject }) => to === person.email && subject.startsWith("Kilometrat"),
+  );
 
 describe("the identification number of a car", () => {
-  test.each(["WVWZZZ1KZAW12345I", "WVWZZZ1KZAWO23456", "QVWZZZ1KZAW123456", "WVWZZZ1KZAW12345", "ВВВЗЗЗ1КЗАВ123456"])(
-    "that is none (%s) is refused by the name of its field",
-    async (vin) => {
-      const seller = await app.registerUser();
-      const answer = await app.call("POST /api/cars", { as: seller, body: await app.carFields(seller, { vin }) });
-      expect(answer.status).toBe(400);
-      expect(errorOf(answer).fields).toEqual({ vin: vinMessages.invalid });
-    },
-  );
+  test.each([
+    "WVWZZZ1KZAW12345I",
+    "WVWZZZ1KZAWO23456",
+    "QVWZZZ1KZAW123456",
+    "WVWZZZ1KZAW12345",
+    "ВВВЗЗЗ1КЗАВ123456",
+  ])("that is none (%s) is refused by the name of its field", async (vin) => {
+    const seller = await app.registerUser();
+    const answer = await app.call("POST /api/cars", {
+      as: seller,
+      body: await app.carFields(seller, { vin }),
+    });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).fields).toEqual({ vin: vinMessages.invalid });
+  });
 
   test("is shown to everybody, its owner too, by its first three and last four characters", async () => {
     const seller = await app.registerUser();
@@ -83,7 +87,9 @@ describe("the identification number of a car", () => {
     for (const vin of [undefined, car.vin, car.vin?.masked])
       expect((await edit(seller, car, { vin })).body).toMatchObject({ vin: car.vin });
     expect((await edit(seller, car, { vin: "" })).body).toMatchObject({ vin: null });
-    expect((await edit(seller, car, { vin: newVin("WAU") })).body).toMatchObject({ vin: { make: "mismatch" } });
+    expect((await edit(seller, car, { vin: newVin("WAU") })).body).toMatchObject({
+      vin: { make: "mismatch" },
+    });
   });
 
   test("is compared for signed-in people, and neither tells nor finds another car", async () => {
@@ -116,14 +122,19 @@ describe("the mileage history of a car", () => {
     const car = await publish(two, { vin, mileage: 120_000 });
     const answer = await app.call(`GET /api/cars/${car._id}/mileage-history`);
     expect(await mileages(car)).toEqual([100_000, 101_000, 120_000]);
-    for (const other of [before._id, one.id, two.id]) expect(JSON.stringify(answer.body)).not.toContain(other);
+    for (const other of [before._id, one.id, two.id])
+      expect(JSON.stringify(answer.body)).not.toContain(other);
     // Gone with their account, its listings are still part of what the number has behind it.
     const admin = await app.registerUser({ isAdmin: true });
     const removal = await app.call(`DELETE /api/admin/users/${one.id}`, { as: admin, body: {} });
     expect(removal.status).toBe(204);
     expect(await mileages(car)).toEqual([100_000, 101_000, 120_000]);
     const { db } = app.database;
-    const rows = await db.selectFrom("mileage_readings").select("owner_id").where("owner_id", "=", one.id).execute();
+    const rows = await db
+      .selectFrom("mileage_readings")
+      .select("owner_id")
+      .where("owner_id", "=", one.id)
+      .execute();
     expect(rows).toEqual([]);
   });
 
@@ -175,7 +186,10 @@ describe("the mileage history of a car", () => {
       .set({ lower_public_at: sql<Date>`now()` })
       .where("car_id", "=", car._id)
       .execute();
-    expect(await history(car)).toMatchObject({ lower: true, readings: [{ mileage: 150_000 }, { mileage: 91_000 }] });
+    expect(await history(car)).toMatchObject({
+      lower: true,
+      readings: [{ mileage: 150_000 }, { mileage: 91_000 }],
+    });
     // The honest earlier listing has no drop of its own.
     expect(await history(earlier)).toMatchObject({ lower: false });
   });
@@ -184,7 +198,11 @@ describe("the mileage history of a car", () => {
     const vin = newVin();
     const earlier = await publish(await dealer(), { vin, mileage: 150_000 });
     await publishedAgo(earlier, 24 * 300);
-    const [seller, stranger, admin] = [await dealer(), await dealer(), await app.registerUser({ isAdmin: true })];
+    const [seller, stranger, admin] = [
+      await dealer(),
+      await dealer(),
+      await app.registerUser({ isAdmin: true }),
+    ];
     const car = await publish(seller, { vin, mileage: 90_000 });
     const put = (text: unknown, as: TestUser | null) =>
       app.call(`PUT /api/cars/${car._id}/mileage-note`, { as, body: { text } });
@@ -205,7 +223,10 @@ describe("the mileage history of a car", () => {
     expect((await put("  ", seller)).body).toMatchObject({ lower: true, note: null });
     expect((await history(car)).lower).toBe(true);
     const without = await publish(await dealer(), {});
-    const noNumber = await app.call(`PUT /api/cars/${without._id}/mileage-note`, { as: seller, body: { text: "a" } });
+    const noNumber = await app.call(`PUT /api/cars/${without._id}/mileage-note`, {
+      as: seller,
+      body: { text: "a" },
+    });
     expect(noNumber.status).toBe(403);
   });
 

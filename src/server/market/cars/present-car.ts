@@ -51,9 +51,7 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     confirmedAt: row.confirmed_at.toISOString(),
     listedAt: row.listed_at.toISOString(),
     vin:
-      row.vin_masked === null
-        ? null
-        : { masked: row.vin_masked, make: makeOfVin(row.vin_masked, row.brand) },
+      row.vin_masked === null ? null : { masked: row.vin_masked, make: makeOfVin(row.vin_masked, row.brand) },
     ...(trusted && row.lower_public_at !== null
       ? { lowerMileage: { publicAt: row.lower_public_at.toISOString(), note: row.mileage_note } }
       : {}),

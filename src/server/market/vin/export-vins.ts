@@ -30,7 +30,8 @@ export async function exportVins(ctx: Ctx, userId: string) {
 
 /** A form that waits for its payment, as its owner filled it in. */
 export function shownForm(ctx: Pick<Ctx, "secretBox">, userId: string, form: unknown): unknown {
-  if (typeof form !== "object" || form === null || !("vin" in form) || typeof form.vin !== "string") return form;
+  if (typeof form !== "object" || form === null || !("vin" in form) || typeof form.vin !== "string")
+    return form;
   const vin = isSealedVin(form.vin) ? openVin(ctx, userId, partsOf(form.vin).sealed) : null;
   return { ...form, vin };
 }

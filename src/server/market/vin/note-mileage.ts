@@ -24,11 +24,7 @@ const dayMs = 86_400_000;
  * A reading far below an earlier one is told to the owner at once. Two listings that say something in the same moment
  * may miss each other: neither is earlier.
  */
-export async function noteMileage(
-  trx: Transaction<DB>,
-  carId: string,
-  vin: VinChange,
-): Promise<void> {
+export async function noteMileage(trx: Transaction<DB>, carId: string, vin: VinChange): Promise<void> {
   if (vin === null) return forgetVin(trx, carId);
   if (vin !== undefined) await writeVin(trx, carId, partsOf(vin));
   const car = await findCarWithVin(trx, carId);

@@ -1,4 +1,11 @@
-import { isMaskedVin, isSealedVin, maskVin, maskWrongVin, normaliseVin, type SealedVin } from "#domain/cars/vin.ts";
+import {
+  isMaskedVin,
+  isSealedVin,
+  maskVin,
+  maskWrongVin,
+  normaliseVin,
+  type SealedVin,
+} from "#domain/cars/vin.ts";
 import type { Context } from "#server/context.ts";
 
 type Box = Pick<Context, "secretBox">;

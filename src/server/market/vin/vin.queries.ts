@@ -105,7 +105,9 @@ export async function writeNote(trx: Transaction<DB>, carId: string, note: strin
       note,
       ...(note === null
         ? {}
-        : { lower_public_at: sql<Date | null>`case when lower_since is not null then least(lower_public_at, now()) end` }),
+        : {
+            lower_public_at: sql<Date | null>`case when lower_since is not null then least(lower_public_at, now()) end`,
+          }),
     })
     .where("car_id", "=", carId)
     .execute();

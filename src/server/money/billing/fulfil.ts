@@ -58,7 +58,9 @@ function extrasOf(payment: PaymentRow) {
   return { sponsorshipDays: payment.sponsorship_days, socialPromotion: payment.social_promotion };
 }
 
-const storedCar = carFields.omit({ images: true, vin: true }).extend({ vin: z.string().refine(isSealedVin).nullish() });
+const storedCar = carFields
+  .omit({ images: true, vin: true })
+  .extend({ vin: z.string().refine(isSealedVin).nullish() });
 
 async function publish(
   trx: Transaction<DB>,

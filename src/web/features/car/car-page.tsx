@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { PriceCut } from "#contract/cars.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
@@ -20,6 +20,10 @@ import { OwnerActions } from "./owner-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
+import { VinLine } from "./vin-line.tsx";
+
+/** Read in the browser alone: few cars have one. */
+const MileageHistory = lazy(() => import("./mileage-history.tsx"));
 
 /** A car with all that is known of it (specification.md#car-page). */
 export function CarPage({
@@ -66,6 +70,8 @@ export function CarPage({
   back?: ReactNode;
 }) {
   const contact = useContact(car);
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
   const [confirmedAt, setConfirmedAt] = useState(car.confirmedAt);
   const name = carName(car);
   return (
@@ -144,6 +150,7 @@ export function CarPage({
               {text.details}
             </h2>
             <FactList facts={carFacts(car)} className="mt-4" rowClass="py-3" />
+            {car.vin && <VinLine carId={car._id} vin={car.vin} own={own} />}
           </section>
           <EquipmentList equipment={car.equipment} />
           {costs}
@@ -156,6 +163,11 @@ export function CarPage({
                 {car.description}
               </p>
             </section>
+          )}
+          {car.vin && isInBrowser && (
+            <Suspense>
+              <MileageHistory carId={car._id} />
+            </Suspense>
           )}
           {seller}
         </div>
