@@ -280,3 +280,28 @@ describe("the signals of a car with a number", () => {
     expect(await findLowerReadings(db, plain._id)).toEqual([]);
   });
 });
+
+test("a hundred comparisons with strangers' cars: five a car and thirty an account get an answer", async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
+  try {
+    const vin = newVin();
+    const [seller, buyer] = [
+      await limited.registerUser({ isDealerByHand: true }),
+      await limited.registerUser(),
+    ];
+    const cars = await Promise.all(Array.from({ length: 10 }, () => limited.publishCar(seller, { vin })));
+    const statuses: number[] = [];
+    for (const car of cars)
+      for (let n = 0; n < 10; n += 1) {
+        const body = { vin: newVin() };
+        statuses.push(
+          (await limited.call(`POST /api/cars/${car._id}/vin-check`, { as: buyer, body })).status,
+        );
+      }
+    expect(statuses.slice(0, 10)).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(15);
+    expect(new Set(statuses.slice(30))).toEqual(new Set([429]));
+  } finally {
+    await limited.close();
+  }
+});

@@ -75,7 +75,7 @@ test("the export holds the rows of each table that names the person", async () =
     dealerUntil: new Date(Date.now() + 1e9),
   });
   const seller = await app.registerUser();
-  const own = await app.publishCar(person);
+  const own = await app.publishCar(person, { vin: "WVWZZZ1KZAW123456" });
   const other = await app.publishCar(seller, { price: 20_000 });
   await app.call(`POST /api/cars/${own._id}/contact`, { as: seller, headers: { "User-Agent": browser } });
   await app.services.statistics.recorder.flush();
