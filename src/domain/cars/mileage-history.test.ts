@@ -27,6 +27,12 @@ function tell(listings: readonly { readonly at: number; readonly says: readonly 
   return { readings, told };
 }
 
+const reading = (mileage: number): Reading => ({ at: new Date(first), mileage, listing: "a" });
+const correctedAfter = (hours: number): Said[] => [
+  { hours: 0, mileage: 1_500_000 },
+  { hours, mileage: 150_000 },
+];
+
 describe("a mileage history", () => {
   const chances = createChances(seed);
   const whole = (min: number, max: number) => min + Math.floor(chances.next() * (max - min + 1));
@@ -80,18 +86,15 @@ describe("a mileage history", () => {
   });
 
   test("takes 1,000 km less for a slip, and one more for a drop", () => {
-    const reading = (mileage: number): Reading => ({ at: new Date(first), mileage, listing: "a" });
     expect(lowerReadings([reading(100_000), reading(99_000)])).toEqual([]);
     expect(lowerReadings([reading(100_000), reading(98_999)])).toEqual([reading(98_999)]);
   });
 
   test("forgets what is corrected within 24 hours of the publication, and nothing later", () => {
-    const says = (hours: number) => [
-      { hours: 0, mileage: 1_500_000 },
-      { hours, mileage: 150_000 },
-    ];
-    expect(tell([{ at: first, says: says(23.9) }]).readings.map(({ mileage }) => mileage)).toEqual([150_000]);
-    expect(tell([{ at: first, says: says(24) }]).readings).toHaveLength(2);
+    expect(tell([{ at: first, says: correctedAfter(23.9) }]).readings.map(({ mileage }) => mileage)).toEqual([
+      150_000,
+    ]);
+    expect(tell([{ at: first, says: correctedAfter(24) }]).readings).toHaveLength(2);
   });
 
   test("does not note the same figure twice", () => {

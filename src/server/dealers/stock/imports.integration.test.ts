@@ -457,11 +457,10 @@ test("the 61st correction of a minute is refused with 429, and so is applying th
 test("a file gives cars their identification numbers; the export's masked ones and empty cells say what forms say", async () => {
   const dealer = await newDealer();
   const vins = ["WVWZZZ1KZAW111111", "WAUZZZ1KZAW222222"];
-  const rowsWith = (cells: readonly string[]) =>
-    cells.map((vin, n) => stockRow({ referenca: `N-${n}`, vin, fotot: `${n}.jpg` }));
   const pictures = { "0.jpg": await stockPicture(1), "1.jpg": await stockPicture(2) };
   const send = async (cells: readonly string[]) => {
-    const zip = await zipOf({ "s.csv": stockCsv(rowsWith(cells)), ...pictures });
+    const rows = cells.map((vin, n) => stockRow({ referenca: `N-${n}`, vin, fotot: `${n}.jpg` }));
+    const zip = await zipOf({ "s.csv": stockCsv(rows), ...pictures });
     return checkStock(app, dealer, zip);
   };
   const first = await send([` ${vins[0]?.toLowerCase()} `, vins[1] ?? ""]);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PriceCut } from "#contract/cars.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
@@ -15,15 +15,13 @@ import { ContactBar, ContactCard } from "./contact.tsx";
 import { EquipmentList } from "./equipment-list.tsx";
 import { Gallery } from "./gallery.tsx";
 import type { CarDetails } from "./load-car.ts";
+import { MileageHistory } from "./mileage-history.tsx";
 import { PriceCuts } from "./price-cuts.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
 import { VinLine } from "./vin-line.tsx";
-
-/** Read in the browser alone: few cars have one. */
-const MileageHistory = lazy(() => import("./mileage-history.tsx"));
 
 /** A car with all that is known of it (specification.md#car-page). */
 export function CarPage({
@@ -70,8 +68,6 @@ export function CarPage({
   back?: ReactNode;
 }) {
   const contact = useContact(car);
-  const [isInBrowser, setIsInBrowser] = useState(false);
-  useEffect(() => setIsInBrowser(true), []);
   const [confirmedAt, setConfirmedAt] = useState(car.confirmedAt);
   const name = carName(car);
   return (
@@ -164,11 +160,7 @@ export function CarPage({
               </p>
             </section>
           )}
-          {car.vin && isInBrowser && (
-            <Suspense>
-              <MileageHistory carId={car._id} />
-            </Suspense>
-          )}
+          {car.vin && <MileageHistory carId={car._id} />}
           {seller}
         </div>
       </div>

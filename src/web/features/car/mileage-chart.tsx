@@ -26,8 +26,8 @@ function Tip({ active, payload }: { active?: boolean; payload?: readonly { paylo
   );
 }
 
-/** Mileage by month. Imported lazily: the charts' library is loaded with it and by nobody else. */
-export default function MileageChart({ readings }: { readings: readonly Reading[] }) {
+/** Mileage by month. */
+export function MileageChart({ readings }: { readings: readonly Reading[] }) {
   const ticks = { fill: "var(--color-ink-faint)", fontSize: 12 };
   const points = readings.map((reading) => ({ months: monthsOf(reading), mileage: reading.mileage }));
   const months = [...new Set(points.map((point) => point.months))];

@@ -1,16 +1,13 @@
 import { lazy, useEffect, useState } from "react";
 import type { MileageHistory as History } from "#contract/vins.ts";
-import { formatKm, formatMonth } from "#domain/format/format.ts";
-import { mileageHistoryMessages as text } from "#domain/messages/mileage-history.ts";
 import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
 import { api } from "#web/lib/auth.ts";
 
-const MileageChart = lazy(() => import("./mileage-chart.tsx"));
+const MileageFigure = lazy(() => import("./mileage-figure.tsx"));
 
-/** What listings with the car's number said of its mileage, as a line and as a table, with its owner's note. */
-export default function MileageHistory({ carId }: { carId: string }) {
+/** What listings with the car's number said of its mileage, with its owner's note; few cars have any. */
+export function MileageHistory({ carId }: { carId: string }) {
   const [history, setHistory] = useState<History | null>(null);
   useEffect(() => {
     const ended = new AbortController();
@@ -21,50 +18,10 @@ export default function MileageHistory({ carId }: { carId: string }) {
     );
     return () => ended.abort();
   }, [carId]);
-  const [first] = history?.readings ?? [];
-  const last = history?.readings.at(-1);
-  if (!history || first === undefined || last === undefined) return null;
-  const { readings, lower, note } = history;
+  if (history === null || history.readings.length === 0) return null;
   return (
-    <section aria-labelledby="mileage-history">
-      <h2 id="mileage-history" className="text-xl">
-        {text.title}
-      </h2>
-      <p className="mt-1 text-ink-soft">{text.lead}</p>
-      {lower && <p className="mt-3 rounded-md bg-surface px-4 py-3 font-medium">{text.lower}</p>}
-      <Part fallback={<Skeleton className="mt-4 h-56" />}>
-        <div role="img" aria-label={text.chart(first, last)} className="mt-4 h-56 print:hidden">
-          <MileageChart readings={readings} />
-        </div>
-      </Part>
-      {note !== null && (
-        <figure className="mt-4 border-s-2 border-line ps-4">
-          <figcaption className="text-sm text-ink-soft">{text.note}</figcaption>
-          <blockquote className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">{note}</blockquote>
-        </figure>
-      )}
-      <details className="mt-2">
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium text-blue-text">
-          {text.table}
-        </summary>
-        <Table label={text.table} className="mt-2 tabular-nums">
-          <thead>
-            <tr>
-              <Th>{text.month}</Th>
-              <Th>{text.mileage}</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {readings.map(({ date, mileage }, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- readings are never reordered, and may be equal
-              <tr key={at}>
-                <Td>{formatMonth(date)}</Td>
-                <Td>{formatKm(mileage)}</Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </details>
-    </section>
+    <Part fallback={<Skeleton className="h-96" />}>
+      <MileageFigure history={history} />
+    </Part>
   );
 }
