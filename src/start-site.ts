@@ -133,6 +133,7 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
           log,
           payments: payments.access,
           photos: services.photos,
+          secretBox: services.ctx.secretBox,
           now: new Date(),
           onProgress: (done, total) => {
             signal.throwIfAborted();

@@ -5,6 +5,7 @@ import { checkout, type Checkout } from "#contract/payments.ts";
 import { type Answer, createTestApp, type TestApp, type TestUser, type TestUserOptions } from "./app.ts";
 import { drainJobs } from "./drain-jobs.ts";
 import { type Delivery, startTestProvider, type TestProvider } from "./provider.ts";
+import type { Logger } from "#server/log.ts";
 import { type ReadMail, readOutbox } from "./read-mail.ts";
 
 /** The application beside a really running card payment provider; jobs are done when the test says so. */
@@ -36,7 +37,7 @@ export interface PaymentSite extends TestApp {
 }
 
 export async function createPaymentSite(
-  options: { env?: Readonly<Record<string, string>> } = {},
+  options: { env?: Readonly<Record<string, string>>; log?: Logger } = {},
 ): Promise<PaymentSite> {
   const provider = await startTestProvider();
   let stepsLeft: number | null = null;

@@ -30,6 +30,7 @@ export function stockRow(changes: Partial<Record<StockColumn, string>> = {}): Re
     gjendja: "Shumë e mirë",
     doganuar: "po",
     qyteti: "Prishtinë",
+    vin: "",
     pershkrimi: "",
     fotot: "a.jpg",
     ...changes,

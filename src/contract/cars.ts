@@ -16,6 +16,7 @@ import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
 import { equipmentList, inEquipmentOrder } from "#domain/cars/equipment.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/cars/car-brands.ts";
+import { isMaskedVin, vinMakes } from "#domain/cars/vin.ts";
 import { presentMonth } from "#domain/format/day-of.ts";
 import { carFieldTexts } from "#domain/messages/car-fields.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
@@ -29,6 +30,7 @@ import { hasPhone } from "#domain/text/mask-phones.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { coupon, idParams, looseQuery, noContent } from "./common.ts";
 import { toE164 } from "./phone.ts";
+import { typedVin } from "./vins.ts";
 
 /** A missing or empty required value gets the "required" text, anything else the "unknown" one. */
 function oneOf<const T extends readonly [string, ...string[]]>(values: T, required: string, unknown: string) {
@@ -110,6 +112,17 @@ const equipment = z
       .refine((chosen) => new Set(chosen).size === chosen.length, equipmentMessages.repeated),
   )
   .transform(inEquipmentOrder);
+
+/** What an answer shows of a number, sent back: it says nothing. */
+function isShownVin(value: unknown): boolean {
+  if (typeof value === "string") return isMaskedVin(value.trim());
+  return typeof value === "object" && value !== null && "masked" in value;
+}
+
+/** The identification number; left out, or as answers show it, it stays as it is, and an empty one takes it away. */
+const vin = z
+  .preprocess((value) => (isShownVin(value) ? undefined : value === "" ? null : value), typedVin.nullish())
+  .optional();
 
 type PlainValue<Name> = Name extends NumberFact ? number : Name extends FlagFact ? boolean : string;
 type PlainSchema<Value, Name> = Name extends AddedFact
@@ -239,7 +252,8 @@ export const carFields = z.strictObject({
   reference: optional(
     z.string(stockText.referenceInvalid).refine(isReference, stockText.referenceInvalid),
   ).optional(),
-} satisfies Readonly<Record<CarFieldName | "sellerName" | "sellerPhone" | "images", z.ZodType>>);
+  vin,
+} satisfies Readonly<Record<CarFieldName | "sellerName" | "sellerPhone" | "images" | "vin", z.ZodType>>);
 export type CarFields = z.output<typeof carFields>;
 
 /** A rule of two fields: a car is first registered at most a year before its model year. For `superRefine`. */
@@ -315,6 +329,10 @@ export const car = z.object({
   ...plainAnswers(),
   color: z.string().nullable(),
   equipment: z.array(z.enum(equipmentList)),
+  /** The first three and the last four characters, for everybody; `make`: whether the first three are the brand's. */
+  vin: z.object({ masked: z.string(), make: z.enum(vinMakes) }).nullable(),
+  /** Its mileage is lower than that of an earlier listing with its number, for owner and admins. */
+  lowerMileage: z.object({ publicAt: z.string(), note: z.string().nullable() }).optional(),
   /** The owner's own name for the car: for the owner and admins. */
   reference: z.string().nullable().optional(),
   /** `isVerified`: an admin has confirmed the dealer's business. */

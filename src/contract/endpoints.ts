@@ -24,6 +24,7 @@ import { settingsEndpoints, subscriberEndpoints } from "./settings.ts";
 import { tariffEndpoints } from "./tariffs.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { totpEndpoints } from "./totp.ts";
+import { vinEndpoints } from "./vins.ts";
 
 /** Every call of the API. The server mounts each of these, the client calls by the same name. */
 export const endpoints = joinNames(
@@ -31,6 +32,7 @@ export const endpoints = joinNames(
   accountEndpoints,
   totpEndpoints,
   carEndpoints,
+  vinEndpoints,
   bulkEditEndpoints,
   confirmationEndpoints,
   searchEndpoints,

@@ -10,6 +10,7 @@ import { adminRoutes } from "./admin/admin.routes.ts";
 import { alertsRoutes, mountUnsubscribeLink } from "./market/alerts/alerts.routes.ts";
 import { carsRoutes } from "./market/cars/cars.routes.ts";
 import { catalogueRoutes } from "./market/catalogue/catalogue.routes.ts";
+import { carVinsRoutes } from "./market/cars/car-vins.routes.ts";
 import { confirmationsRoutes } from "./market/confirmations/confirmations.routes.ts";
 import { favouritesRoutes } from "./market/favourites/favourites.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
@@ -108,6 +109,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       alertsRoutes(ctx, services.alerts),
       favouritesRoutes({ ...services, shown: statistics.shown }),
       carsRoutes(ctx, statistics.shown),
+      carVinsRoutes(ctx),
       confirmationsRoutes(ctx),
       paymentsRoutes(services),
       invoicesRoutes(services),

@@ -119,7 +119,7 @@ test("a guest's answers have exactly the listed keys", async () => {
   expect([...keys].toSorted()).toEqual(
     [
       ...publicFacts,
-      ..."_id address asOf band brands businessName carCount cars code comparableCount comparables confirmedAt count createdAt deleted emailVerified engineCc estimate fields fills found friday from hasPhone height high hours id images isDealer isRecommended isVerified kind label limits listedAt low memberSince message monday name number photos priceBand query reason saturday seller sellerName socialPromotion sold soldAt soldCount sponsored sponsorshipDays status steps sunday thumbhash thursday to town tuesday url user website wednesday width".split(
+      ..."_id address asOf band brands businessName carCount cars code comparableCount comparables confirmedAt count createdAt deleted emailVerified engineCc estimate fields fills found friday from hasPhone height high hours id images isDealer isRecommended isVerified kind label limits listedAt low lower memberSince message monday name note number photos priceBand query readings reason saturday seller sellerName socialPromotion sold soldAt soldCount sponsored sponsorshipDays status steps sunday thumbhash thursday to town tuesday url user vin website wednesday width".split(
         " ",
       ),
     ].toSorted(),

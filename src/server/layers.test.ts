@@ -24,6 +24,7 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
       "market/recording",
     ],
     ["platform/mail", "market/photos", "platform/settings"],
+    ["market/vin"],
     ["platform/backup", "market/cars"],
     ["market/tariffs"],
     ["market/og", "market/prices", "market/reports", "market/search"],

@@ -139,6 +139,7 @@ const ways: Record<
     return found.some(({ kind, label, count }) => kind !== "words" && label.includes(car.model) && count > 0);
   }),
   "GET /api/cars/{id}": open((car) => succeeds(`GET /api/cars/${car._id}`)),
+  "GET /api/cars/{id}/mileage-history": open((car) => succeeds(`GET /api/cars/${car._id}/mileage-history`)),
   "GET /api/cars/{id}/price-history": open((car) => succeeds(`GET /api/cars/${car._id}/price-history`)),
   "GET /api/cars/{id}/similar": onSale(async (car) =>
     isIn(await app.call(`GET /api/cars/${other._id}/similar`), car),

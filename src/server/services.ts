@@ -51,6 +51,7 @@ import { openPhotoStore } from "./market/photos/open-photo-store.ts";
 import { createPhotoCleaner, sweepPhotos } from "./market/photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./market/photos/photo-workers.ts";
 import { createPhotosService, type PhotosService } from "./market/photos/photos.service.ts";
+import { vinJobs } from "./market/vin/vin-jobs.ts";
 import { createPrices, type Prices } from "./market/prices/prices.ts";
 import { oldReportMails } from "./market/reports/old-report-mails.ts";
 import { reportMailTasks } from "./market/reports/report-mails.ts";
@@ -241,6 +242,7 @@ export function createServices(deps: ServiceDeps): Services {
     now,
   });
   const confirmations = confirmationJobs(ctx);
+  const vins = vinJobs(ctx);
   const cookies = createCookies(config.site.secure);
   const statistics = createStatistics({
     ctx,
@@ -253,6 +255,7 @@ export function createServices(deps: ServiceDeps): Services {
     passwordResetTasks(ctx),
     emailVerificationTasks(ctx),
     confirmations.tasks,
+    vins.tasks,
     statistics.tasks,
     reportMailTasks(ctx),
     ownerMailTasks({
@@ -296,6 +299,7 @@ export function createServices(deps: ServiceDeps): Services {
     store,
     catalogue,
     fetcher,
+    secretBox: ctx.secretBox,
     addJob,
     now,
     ...(deps.stockStep === undefined ? {} : { step: deps.stockStep }),
@@ -310,6 +314,7 @@ export function createServices(deps: ServiceDeps): Services {
     operator,
     alerts,
     confirmations,
+    vins,
     stockImports,
     stockFeeds,
     prices,

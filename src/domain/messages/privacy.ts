@@ -34,6 +34,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
             list: [
               "Llogaria: emri, mbiemri, email-i, telefoni nëse e jepni, dhe data e regjistrimit. Fjalëkalimin nuk e ruajmë; ruajmë vetëm një gjurmë (Argon2id) nga e cila ai nuk mund të lexohet.",
               "Veturat: çfarë shkruani në formular, fotot, emri dhe telefoni i shitësit.",
+              "Numri i shasisë, nëse e jepni: të mbyllur me çelës jashtë bazës së të dhënave. Të plotë nuk e sheh askush, as administratorët; të gjithë shohin tri shenjat e para dhe katër të fundit. Nga numri bëjmë një gjurmë me çelës, me të cilën gjejmë shpalljet e së njëjtës veturë, dhe nën të ruajmë çfarë kilometrash ka shkruar çdo shpallje.",
               "Fotot: i krijojmë nga e para dhe ua heqim të dhënat e fshehura, si vendi ku janë bërë (GPS) dhe aparati.",
               "Pagesat: shuma, për çfarë ishte, kur dhe si përfundoi. Numrin e kartelës e sheh vetëm ofruesi i pagesave.",
               "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, gjendja e abonimit, për verifikimin fotoja e dokumentit, nëse e dërgoni, dhe adresa, telefoni e orari, nëse i vendosni në faqen tuaj publike.",
@@ -123,6 +124,10 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               [
                 "Interesimi për veturat, me gjurmën e vizitorit",
                 `${retention.statEventDays} ditë; shumat ditore për veturë mbeten`,
+              ],
+              [
+                "Kilometrat që ka shkruar një shpallje, nën gjurmën e numrit të shasisë",
+                `${retention.mileageYears} vjet; pas llogarisë pa ju`,
               ],
               ["Dokumenti për verifikimin e autosallonit", `${retention.documentDays} ditë pas vendimit`],
               ["Ditari i veprimeve të administratorëve", `${retention.auditYears} vjet`],

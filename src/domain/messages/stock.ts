@@ -30,6 +30,7 @@ export const stockMessages = {
     "Shumë e mirë",
     "po",
     "Prishtinë",
+    "WVWZZZAUZJW123456",
     "Shembull: fshijeni këtë rresht",
     "golf-1.jpg|golf-2.jpg",
   ],

@@ -7,6 +7,8 @@ export const retention = {
   auditYears: 2,
   /** Reports of cars, after they were decided. */
   reportYears: 2,
+  /** What was said of a car's mileage, under its identification number's hash. */
+  mileageYears: 10,
   /** Pictures of documents that prove a business, after the decision. */
   documentDays: 30,
   /** Who was interested in a car, as single events; daily totals stay. */

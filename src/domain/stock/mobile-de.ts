@@ -1,3 +1,4 @@
+import { isSealedVin, normaliseVin } from "#domain/cars/vin.ts";
 import type { StockColumn } from "./stock-columns.ts";
 import { readChoice } from "./stock-values.ts";
 
@@ -89,6 +90,7 @@ export const mobileSource: Readonly<Partial<Record<StockColumn, MobileColumn>>> 
   cc: "ccm",
   gjendja: "neufahrzeug",
   pershkrimi: "bemerkung",
+  vin: "vin",
   fotot: "bild_id",
 };
 
@@ -184,6 +186,9 @@ export function fromMobile(
   // What a van or a coach has is no statement that we know, and no fault either.
   put("dyert", readChoice("dyert", of("tueren")) === undefined ? null : of("tueren"));
   put("ulese", /^[1-9]$/.test(of("sitze")) ? of("sitze") : null);
+  const vin = of("vin");
+  // Their column has the name of ours; an older number, of another form, is no statement.
+  if (normaliseVin(vin) !== null || isSealedVin(vin)) result["vin"] = vin;
   const currency = of("waehrung");
   if (currency !== "" && currency !== "EUR" && own("cmimi") === undefined)
     faults.push({ column: "waehrung", value: currency, code: "currency_unknown" });

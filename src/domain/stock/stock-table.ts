@@ -175,8 +175,20 @@ export const stockTable = {
       Zveçan: ["Zveçani", "Zvečan"],
     },
   },
+  vin: {
+    names: [
+      "Numri i shasisë",
+      "Nr. shasisë",
+      "FIN",
+      "Fahrgestellnummer",
+      "Fahrzeug-Identifizierungsnummer",
+      "Chassis number",
+      "Vehicle identification number",
+      "Broj šasije",
+    ],
+  },
   pershkrimi: { names: ["Description", "Beschreibung", "Bemerkung", "Opis"] },
   fotot: { names: ["Foto", "Photos", "Pictures", "Images", "Bilder", "Fotos", "Slike", "Fotografije"] },
-} as const satisfies Readonly<Record<FactColumn | "referenca" | "fotot", ColumnWords>>;
+} as const satisfies Readonly<Record<FactColumn | "referenca" | "fotot" | "vin", ColumnWords>>;
 
 export type StockColumn = keyof typeof stockTable;

@@ -13,6 +13,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
+import { noteMileage } from "#server/market/vin/note-mileage.ts";
 import { settleReports } from "#server/market/reports/settle-reports.ts";
 import {
   deleteCars,
@@ -85,6 +86,7 @@ async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateA
   const written = { ...fields, model };
   if (changes(factsOf(car), written) !== null) {
     await updateCarByAdmin(trx, car.id, { ...written, description: descriptionAfter(car, written) });
+    await noteMileage(trx, car.id, undefined);
   }
   const to = statusAfter(car, sold);
   if (to !== null) await updateCarStatus(trx, car.id, to);

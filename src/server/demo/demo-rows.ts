@@ -5,11 +5,13 @@ import type { OpeningHours } from "#domain/dealers/opening-hours.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { UsersTable } from "#server/platform/db/account-tables.ts";
 import type { CarsTable } from "#server/platform/db/car-tables.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { plainSeller, readDemoData, type DemoCar, type DemoSeller } from "./demo-data.ts";
 import { sampleColumns } from "./demo-samples.ts";
 import { insertDemoActivity } from "./demo-activity.ts";
 import { dealPictures } from "./demo-photos.ts";
+import { insertDemoVins } from "./demo-vins.ts";
 import { insertDemoPriceCuts } from "./demo-price-cuts.queries.ts";
 import { type DemoSubscription, insertDemoSubscription } from "./demo-subscription.ts";
 
@@ -39,6 +41,8 @@ interface InsertContext {
   readonly now: Date;
   readonly passwordHash: string;
   readonly photoIds: ReadonlyMap<string, string>;
+  /** Seals the identification numbers of some cars; without it none has one. */
+  readonly secretBox?: Context["secretBox"] | undefined;
   /** The demo dealer's; null: it is a dealer by hand. */
   readonly subscription: DemoSubscription | null;
 }
@@ -120,6 +124,12 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
       })),
     )
     .execute();
+  if (context.secretBox !== undefined)
+    await insertDemoVins(
+      trx,
+      { secretBox: context.secretBox },
+      { cars: rows, dealer: subscriber?.row.id, now: context.now },
+    );
   await insertDemoActivity(trx, {
     now: context.now,
     admin,

@@ -18,6 +18,7 @@ export interface PrepareDemoOptions {
   /** How payments reach their provider; the demo's dealer has a subscription where that is the sandbox. */
   readonly payments: ProviderAccess | null;
   readonly photos: SeedDemoOptions["photos"];
+  readonly secretBox?: SeedDemoOptions["secretBox"];
   readonly now: Date;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -49,10 +50,11 @@ export async function prepareDemo(options: PrepareDemoOptions): Promise<Prepared
   // Stored before it is used: a crash between the two must not leave logins with an unknown password.
   await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
-  const { log, now, payments: access, photos, onProgress } = options;
+  const { log, now, payments: access, photos, secretBox, onProgress } = options;
   return seedDemo({
     db,
     photos,
+    ...(secretBox === undefined ? {} : { secretBox }),
     password,
     now,
     onProgress,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSecretBox } from "#server/people/accounts/secret-box.ts";
 import { verifyPassword } from "#server/people/accounts/passwords.ts";
 import { seedCatalogue } from "#server/market/catalogue/catalogue.queries.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
@@ -115,6 +116,22 @@ describe("seeding the demo", () => {
       select from users where email in ('autosallon@vetura.example', 'shitesi@vetura.example')
         and (suspended_at is not null or id in (select seller_id from reports))`.execute(database.db);
     expect(touched).toHaveLength(0);
+  });
+
+  test("seeding gives some cars a number with what earlier listings said, sealed with the site's key", async () => {
+    const secretBox = createSecretBox({ secretKey: "çelës", file: "" });
+    await seedDemo(options({ secretBox }));
+    const { rows } = await sql<{ lower: boolean; isPublic: boolean; readings: number }>`
+      select v.lower_since is not null as lower, coalesce(v.lower_public_at <= now(), false) as "isPublic",
+        (select count(*)::int from mileage_readings r where r.vin_hash = v.hash) as readings
+      from car_vins v order by 1, 2, 3`.execute(database.db);
+    expect(rows).toEqual([
+      { lower: false, isPublic: false, readings: 2 },
+      { lower: false, isPublic: false, readings: 2 },
+      { lower: false, isPublic: false, readings: 4 },
+      expect.objectContaining({ lower: true, readings: 2 }),
+      expect.objectContaining({ lower: true, readings: 3 }),
+    ]);
   });
 
   test("seeding after an aborted run creates nothing twice", async () => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { sql, type Kysely } from "kysely";
 import { hashPassword } from "#server/people/accounts/passwords.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { demoLogins, insertDemoRows, type DemoLogins } from "./demo-rows.ts";
@@ -14,6 +15,8 @@ export interface SeedDemoOptions {
   readonly photos: { addPhoto(ownerId: null, bytes: Uint8Array): Promise<{ readonly id: string }> };
   readonly password: string;
   readonly now: Date;
+  /** Seals the identification numbers of some cars; left out: none has one. */
+  readonly secretBox?: Context["secretBox"];
   /**
    * Subscribes the demo's dealer, or finds its subscription of a run that was cut off after this; null where there is
    * none to be had. Left out: the dealer is one by hand.
@@ -55,9 +58,15 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoLogins | n
     const photoIds = await addPictures(options);
     const passwordHash = await hashPassword(options.password);
     const subscription = (await options.subscribe?.({ email: demoLogins("").dealer })) ?? null;
-    await options.db
-      .transaction()
-      .execute((trx) => insertDemoRows(trx, { now: options.now, passwordHash, photoIds, subscription }));
+    await options.db.transaction().execute((trx) =>
+      insertDemoRows(trx, {
+        now: options.now,
+        passwordHash,
+        photoIds,
+        subscription,
+        secretBox: options.secretBox,
+      }),
+    );
     return demoLogins(options.password);
   });
 }

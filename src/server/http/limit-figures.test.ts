@@ -5,6 +5,7 @@ import {
   limitFigures,
   loginFigures,
   mailsToOneAddress,
+  vinChecksOfCar,
   type Window,
 } from "./limit-figures.ts";
 
@@ -27,6 +28,7 @@ test("docs/operations/limits.md shows the current limits", async () => {
     `| login, unknown devices together | ${list(loginFigures.accountFromStrangers)} | ${list(loginFigures.address)} |`,
     `| login, each known device | ${list(loginFigures.accountFromKnownDevice)} | ${list(loginFigures.address)} |`,
     `| card sessions asked about | ${list(cardVisitFigures.session)} (a session) | ${list(cardVisitFigures.address)} |`,
+    `| comparisons with one car's identification number | ${list(vinChecksOfCar)} (an account and car) | |`,
     `| password links to one mailbox | ${list(mailsToOneAddress)} | |`,
     `| links that prove an address, to one mailbox | ${list(mailsToOneAddress)} | |`,
   ];

@@ -48,6 +48,8 @@ export const limitFigures = {
     ],
   },
   report: { person: [{ times: 20, seconds: hour }], address: [{ times: 200, seconds: hour }] },
+  /** Comparing an identification number with a car's, by account; by car see vinChecksOfCar. */
+  vinCheck: { person: [{ times: 30, seconds: day }], address: [{ times: 1000, seconds: day }] },
   /** Asking whether a car is still for sale, and answering by a mailed link. */
   confirmation: { person: [{ times: 60, seconds: hour }], address: [{ times: 1000, seconds: hour }] },
   /** Estimating the price of a car that is not published: the sell form asks as it is filled in. */
@@ -120,6 +122,9 @@ export const limitFigures = {
 } as const satisfies Record<string, Figures>;
 
 export type LimitName = keyof typeof limitFigures;
+
+/** One account's tries to compare a number with one car's. */
+export const vinChecksOfCar: readonly Window[] = [{ times: 5, seconds: day }];
 
 /**
  * Guessing at one account. Devices in which its owner has been signed in count for themselves, everybody else

@@ -180,3 +180,12 @@ test("the limits leave no prepared statement on a connection, so a transaction p
     await one.close();
   }
 });
+
+test("one account compares an identification number with one car's five times a day, others as often", async () => {
+  const limits = createLimits({ pool: database.pool, enabled: true });
+  const [accountId, carId] = [uuidv7(), uuidv7()];
+  for (let n = 0; n < 5; n += 1) await limits.vinOfCar(accountId, carId);
+  await expect(limits.vinOfCar(accountId, carId)).rejects.toMatchObject({ code: "too_many_requests" });
+  await limits.vinOfCar(accountId, uuidv7());
+  await limits.vinOfCar(uuidv7(), carId);
+});

@@ -11,6 +11,7 @@ import {
   limitFigures,
   loginFigures,
   mailsToOneAddress,
+  vinChecksOfCar,
   type Window,
 } from "./limit-figures.ts";
 import type { AppContext } from "./session.ts";
@@ -63,6 +64,8 @@ export interface CardVisitLimit {
 export type Limits = Readonly<Record<LimitName, Limit>> & {
   readonly login: LoginLimit;
   readonly cardVisit: CardVisitLimit;
+  /** Counts an account's try to compare a number with one car's. Throws too_many_requests. */
+  vinOfCar(accountId: string, carId: string): Promise<void>;
   /**
    * Whether a mail of this kind may still go to this mailbox: a password link, one that proves the address, or the answer
    * to a report. Counts it if so. Never throws for too many.
@@ -169,6 +172,7 @@ const unlimited: Limits = {
   ...unlimitedNamed(),
   login: { take: async () => {}, succeeded: async () => {} },
   cardVisit: { visitor: async () => {}, payment: async () => {} },
+  vinOfCar: async () => {},
   mayMail: async () => true,
 };
 
@@ -188,6 +192,7 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
     contact: make("contact", limitFigures.contact),
     report: make("report", limitFigures.report),
     confirmation: make("confirmation", limitFigures.confirmation),
+    vinCheck: make("vinCheck", limitFigures.vinCheck),
     priceEstimate: make("priceEstimate", limitFigures.priceEstimate),
     carEvent: make("carEvent", limitFigures.carEvent),
     favourites: make("favourites", limitFigures.favourites),
@@ -245,6 +250,7 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
   const devices = createCounters(pool, "login:d", loginFigures.accountFromKnownDevice);
   const addresses = createCounters(pool, "login:a", loginFigures.address);
   const visitedPayments = createCounters(pool, "card:s", cardVisitFigures.session);
+  const vinsOfCars = createCounters(pool, "vin:c", vinChecksOfCar);
   const visitors = createCounters(pool, "card:a", cardVisitFigures.address);
   const mails = {
     password: createCounters(pool, "mail", mailsToOneAddress),
@@ -274,6 +280,7 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
         await addresses.giveBack(network(attempt.address));
       },
     },
+    vinOfCar: (accountId, carId) => vinsOfCars.take(`${accountId}:${carId}`),
     cardVisit: {
       visitor: (caller) => visitors.take(network(caller.address)),
       payment: (paymentId) => visitedPayments.take(paymentId),

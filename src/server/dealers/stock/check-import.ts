@@ -6,6 +6,8 @@ import { carNumberIn, importLimits } from "#domain/dealers/import-limits.ts";
 import { codeKey, picturesById } from "#domain/stock/mobile-de.ts";
 import { headersOf, unguardCell } from "#domain/stock/stock-columns.ts";
 import type { CatalogueService } from "#server/market/catalogue/catalogue.service.ts";
+import type { Context } from "#server/context.ts";
+import { sealCell } from "#server/market/vin/seal-vin.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { PublicFetcher } from "#server/platform/fetching/fetch-public.ts";
 import { loadSources, ownPhotoIds, photosBySource } from "#server/market/photos/photos.queries.ts";
@@ -34,6 +36,7 @@ export interface CheckDeps {
   readonly store: PhotoStore;
   readonly catalogue: CatalogueService;
   readonly fetcher: PublicFetcher;
+  readonly secretBox: Context["secretBox"];
   readonly now: () => Date;
 }
 
@@ -107,16 +110,19 @@ export class ImportChecker {
           { needsReference: row.source === "feed" },
         );
         if (!read.ok) return await this.#fail(row.id, read.faults);
+        const rows = read.rows.map((each) => ({
+          ...each,
+          cells: sealCells(this.#deps, row.user_id, each.cells),
+        }));
         const format = {
           format: read.format,
           columns: JSON.stringify(read.columns),
-          row_count: read.rows.length,
+          row_count: rows.length,
         };
         await updateImport(db, row.id, format);
         const now = { ...row, format: read.format, columns: [...read.columns] };
-        if (!(await this.judge(now, read.rows, file, signal)))
-          return await this.fail(row.id, "too_many_pictures");
-        await this.#store(now, read.rows, file.zip, "ready");
+        if (!(await this.judge(now, rows, file, signal))) return await this.fail(row.id, "too_many_pictures");
+        await this.#store(now, rows, file.zip, "ready");
         return;
       }
       await this.judge(row, known, file, signal);
@@ -295,6 +301,16 @@ export class ImportChecker {
     });
     await this.#deps.store.removeImport(importId);
   }
+}
+
+/** A row's cells as they are stored: no identification number in the clear. */
+export function sealCells(
+  box: Pick<CheckDeps, "secretBox">,
+  userId: string,
+  cells: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { vin, ...others } = cells;
+  return vin === undefined ? others : { ...others, vin: sealCell(box, userId, vin) };
 }
 
 function plainFault(code: FileFault["code"]): FileFault {

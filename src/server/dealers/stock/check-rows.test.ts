@@ -47,6 +47,8 @@ const line = (most: number) =>
 const orNull = <Value>(values: readonly Value[]) => fc.constantFrom(null, ...values);
 
 const account = {
+  vin_masked: null,
+  vin_hash: null,
   state: "active",
   archived_from: null,
   archived_by_import: false,

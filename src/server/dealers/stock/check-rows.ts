@@ -8,8 +8,10 @@ import { readCell } from "#domain/stock/read-cell.ts";
 import { type DecimalSign, decimalSignIn } from "#domain/stock/read-number.ts";
 import { factColumns, numberColumns, type StockColumn, unguardCell } from "#domain/stock/stock-columns.ts";
 import { wordKey, writeValue } from "#domain/stock/stock-values.ts";
+import { isMaskedVin, isSealedVin } from "#domain/cars/vin.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import type { PlannedPhoto, RowPlan } from "#server/platform/db/stock-tables.ts";
+import { partsOf, shownCell, type VinChange } from "#server/market/vin/seal-vin.ts";
 import { type PictureContext, planPhotos } from "./plan-photos.ts";
 import { fault, type RowFault } from "./row-fault.ts";
 import { cellsOf, fieldsOf, type StockCar } from "./stock-cars.ts";
@@ -64,7 +66,8 @@ export function ownCells(
 }
 
 const exampleReference = "A-101";
-const storedFields = carFields.omit({ images: true }).superRefine(checkFirstRegistration);
+const exampleVin = "WVWZZZ1KZAW123456";
+const storedFields = carFields.omit({ images: true, vin: true }).superRefine(checkFirstRegistration);
 
 /** Checks rows of a file against a dealer's stock. Rows are checked in the file's order: a reference given twice is the later one's fault. */
 export class RowChecker {
@@ -222,10 +225,15 @@ export class RowChecker {
       else complain(cell.code, fact.column, cleanLine(text) === "" ? "" : text, cell);
     }
 
+    const vin = this.#vin(cellOf("vin"), car);
+    if (vin === "wrong")
+      complain("value_invalid", "vin", shownCell(cellOf("vin") ?? ""), { allowed: exampleVin });
+
     // What stays as it is may be on no list any more; with the next change it is looked at, as in the form.
-    if (before !== null && factColumns.every(({ name }) => read[name] === before[name])) return before;
+    if (before !== null && factColumns.every(({ name }) => read[name] === before[name]))
+      return withVin(before, vin);
     const parsed = storedFields.safeParse(read);
-    if (parsed.success) return parsed.data;
+    if (parsed.success) return withVin(parsed.data, vin);
     const complained = new Set(faults.map(({ column }) => column));
     for (const { path } of parsed.error.issues) {
       const field = String(path[0] ?? "");
@@ -246,6 +254,15 @@ export class RowChecker {
       else complain("phone_in_text", fact.column, value);
     }
     return null;
+  }
+
+  /** What a row's cell says of the car's number, sealed when the file was read. */
+  #vin(cell: string | null, car: StockCar | null): VinChange | "wrong" {
+    if (cell === null) return undefined;
+    if (cell === "") return car === null || car.vin_hash === null ? undefined : null;
+    if (isSealedVin(cell)) return car?.vin_hash?.equals(partsOf(cell).hash) === true ? undefined : cell;
+    // What answers and exports show, of a car that has no such number: it says nothing.
+    return isMaskedVin(cell) && car === null ? undefined : "wrong";
   }
 
   /** What a dealer looks at of a new car: its figures, its photos, and words that were read as others of ours. */
@@ -285,6 +302,12 @@ export class RowChecker {
         { column: this.#column(column), before: writeValue(column, was), after: writeValue(column, is) },
       ];
     });
+    if (fields.vin !== undefined)
+      changes.push({
+        column: this.#column("vin"),
+        before: car.vin_masked ?? "",
+        after: shownCell(fields.vin ?? ""),
+      });
     if (photos !== null)
       changes.push({
         column: this.#column("fotot"),
@@ -293,6 +316,10 @@ export class RowChecker {
       });
     return changes;
   }
+}
+
+function withVin(fields: RowPlan["fields"], vin: VinChange | "wrong"): RowPlan["fields"] {
+  return vin === undefined || vin === "wrong" ? fields : { ...fields, vin };
 }
 
 /** A row restores a car that an import archived, but not one that its owner archived or whose fee was refunded. */

@@ -453,3 +453,41 @@ test("the 61st correction of a minute is refused with 429, and so is applying th
     await limited.close();
   }
 });
+
+test("a file gives cars their identification numbers; the export's masked ones and empty cells say what forms say", async () => {
+  const dealer = await newDealer();
+  const vins = ["WVWZZZ1KZAW111111", "WAUZZZ1KZAW222222"];
+  const pictures = { "0.jpg": await stockPicture(1), "1.jpg": await stockPicture(2) };
+  const send = async (cells: readonly string[]) => {
+    const rows = cells.map((vin, n) => stockRow({ referenca: `N-${n}`, vin, fotot: `${n}.jpg` }));
+    const zip = await zipOf({ "s.csv": stockCsv(rows), ...pictures });
+    return checkStock(app, dealer, zip);
+  };
+  const first = await send([` ${vins[0]?.toLowerCase()} `, vins[1] ?? ""]);
+  await applyStock(app, dealer, first.id);
+  const shown = async () =>
+    Object.fromEntries((await carsBy(dealer)).map(({ reference, vin }) => [reference, vin]));
+  expect(await shown()).toEqual({
+    "N-0": { masked: "WVW••••••••••1111", make: "match" },
+    "N-1": { masked: "WAU••••••••••2222", make: "mismatch" },
+  });
+  // The same numbers, and what the export writes of them, change nothing.
+  expect((await send(vins)).summary).toMatchObject({ unchanged: 2, update: 0 });
+  const exported = await app.call("GET /api/dealer/export.csv", { as: dealer });
+  expect(exported.body).toContain("WVW••••••••••1111");
+  expect((await checkStock(app, dealer, String(exported.body))).summary).toMatchObject({ unchanged: 2 });
+  // Another car's masked number, and one that is none, are faults that name the cell without its middle.
+  const wrong = await send(["WAU••••••••••2222", "WAUZZZ1KZAW22222O"]);
+  expect(wrong.faults).toMatchObject([
+    { row: 2, column: "vin", code: "value_invalid" },
+    { row: 3, column: "vin", value: "WAU••••••••••222O", code: "value_invalid" },
+  ]);
+  const emptied = await send(["", "WVWZZZ1KZAW333333"]);
+  const rows = await readRows(app, dealer, emptied.id);
+  expect(rows.map(({ changes }) => changes)).toEqual([
+    [{ column: "vin", before: "WVW••••••••••1111", after: "" }],
+    [{ column: "vin", before: "WAU••••••••••2222", after: "WVW••••••••••3333" }],
+  ]);
+  await applyStock(app, dealer, emptied.id);
+  expect(await shown()).toEqual({ "N-0": null, "N-1": { masked: "WVW••••••••••3333", make: "match" } });
+});

@@ -13,6 +13,8 @@ import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
 import { requireNotSuspended } from "#server/market/cars/sellers.queries.ts";
 import type { Page } from "#server/platform/db/page.ts";
 import type { CatalogueService } from "#server/market/catalogue/catalogue.service.ts";
+import type { Context } from "#server/context.ts";
+import { shownCell } from "#server/market/vin/seal-vin.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { PublicFetcher } from "#server/platform/fetching/fetch-public.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -22,7 +24,7 @@ import type { PhotoStore } from "#server/market/photos/photo-store.ts";
 import type { PhotosService } from "#server/market/photos/photos.service.ts";
 import { applyImport } from "./apply-import.ts";
 import { deleteOldImports, loadUnusedFiles } from "./apply.queries.ts";
-import { ImportChecker, openFile } from "./check-import.ts";
+import { ImportChecker, openFile, sealCells } from "./check-import.ts";
 import {
   findImport,
   findRow,
@@ -51,6 +53,7 @@ export interface StockImportsDeps {
   readonly store: PhotoStore;
   readonly catalogue: CatalogueService;
   readonly fetcher: PublicFetcher;
+  readonly secretBox: Context["secretBox"];
   readonly addJob: AddJob;
   readonly now: () => Date;
   /** Called between the steps of applying: tests abandon it there. */
@@ -262,7 +265,10 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
       if (row.status !== "ready") throw new AppError("import_not_ready");
       const before = await findRow(db, id, number);
       if (before === null) throw new AppError("not_found");
-      const given = byColumns(row, cells);
+      const typed = sealCells(deps, dealer.id, byColumns(row, cells));
+      const { vin: known = "" } = before.cells;
+      // The number as it is shown, sent back with the row.
+      const given = typed["vin"] === shownCell(known) ? { ...typed, vin: known } : typed;
       const corrected = { ...before.cells, ...given };
       const file = await openFile(store, row);
       try {
@@ -354,10 +360,15 @@ function presentRowWith(
     reference: row.reference ?? "",
     title: row.title,
     carId: row.car_id,
-    cells: { ...row.cells },
+    cells: shownCells(row.cells),
     changes: [...(row.plan?.changes ?? [])],
     faults,
   };
+}
+
+function shownCells(cells: Readonly<Record<string, string>>): Record<string, string> {
+  const { vin, ...others } = cells;
+  return vin === undefined ? others : { ...others, vin: shownCell(vin) };
 }
 
 /** Corrected cells by the file's columns; a mobile.de row takes ours beside its own. Throws validation_failed. */

@@ -28,12 +28,16 @@ export interface StockCar
       | "seller_phone"
       | "version"
     > {
+  readonly vin_masked: string | null;
+  readonly vin_hash: Buffer | null;
   /** In order. */
   readonly photoIds: readonly string[];
 }
 
 /** What a form would send of the car as it is, without its pictures and what no file says. */
-export function fieldsOf(car: Omit<StockCar, "photoIds">): Omit<CarFields, "images"> {
+export function fieldsOf(
+  car: Omit<StockCar, "photoIds" | "vin_masked" | "vin_hash">,
+): Omit<CarFields, "images" | "vin"> {
   const { equipment: _, reference: __, ...facts } = factsOf(car);
   return {
     ...facts,
@@ -55,6 +59,8 @@ export function cellsOf(car: StockCar, photoUrl: (id: string) => string): Record
     }),
   );
   return recordOf(stockColumns, (column) => {
+    // As answers have it: in a file that comes back it says nothing.
+    if (column === "vin") return car.vin_masked ?? "";
     if (column === "referenca") return guardCell(car.reference ?? `V-${car.number}`);
     return column === "fotot" ? car.photoIds.map(photoUrl).join(pictureSeparator) : (facts.get(column) ?? "");
   });

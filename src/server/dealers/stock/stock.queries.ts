@@ -5,7 +5,9 @@ import type { StockCar } from "./stock-cars.ts";
 function selectStock(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom("cars as c")
+    .leftJoin("car_vins as v", "v.car_id", "c.id")
     .selectAll("c")
+    .select(["v.masked as vin_masked", "v.hash as vin_hash"])
     .select(
       sql<
         string[]

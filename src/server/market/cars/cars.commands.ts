@@ -15,6 +15,7 @@ import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, once, type StoredAnswer } from "#server/http/idempotency.ts";
+import { sealFields } from "#server/market/vin/seal-vin.ts";
 import { type FormPictures, noPictures } from "#server/market/photos/cut-pictures.ts";
 import type { PreparedImages } from "#server/market/photos/photos.service.ts";
 import { carAccess, loadCar, lockCar } from "./cars.queries.ts";
@@ -133,7 +134,7 @@ export async function publishCar(
       const photoIds = await photos.claimCarImages(trx, seller.id, images);
       const id = await createCar(trx, {
         sellerId: seller.id,
-        fields: car,
+        fields: sealFields(ctx, seller.id, car),
         photoIds,
         extras,
         listing: nextListing(status),
@@ -177,7 +178,7 @@ export async function updateCar(
     if (car === null) throw new AppError("car_not_found");
     if (version !== null && version !== car.version) throw new AppError("version_mismatch");
     const photoIds = await photos.claimCarImages(trx, ownerId, images, alreadyOnCar);
-    await changeCar(trx, car, fields, photoIds);
+    await changeCar(trx, car, sealFields(ctx, ownerId, fields), photoIds);
     return { value: await reload(ctx, trx, id, editor), imagesUsed: true };
   });
 }

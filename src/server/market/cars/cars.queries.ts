@@ -49,6 +49,7 @@ function carsWithSeller(db: Kysely<DB>) {
 
 function selectCars(db: Kysely<DB>) {
   return carsWithSeller(db)
+    .leftJoin("car_vins as v", "v.car_id", "c.id")
     .selectAll("c")
     .select((eb) => [
       isDealerNow.as("is_dealer"),
@@ -64,6 +65,10 @@ function selectCars(db: Kysely<DB>) {
       eb.exists(eb.selectFrom("price_cuts as pc").whereRef("pc.car_id", "=", "c.id")).as("has_price_cuts"),
       "d.business_name",
       "d.verified_at",
+      // By the primary key of car_vins. Neither the number nor its hash: a row goes into caches and answers.
+      "v.masked as vin_masked",
+      "v.lower_public_at",
+      "v.note as mileage_note",
       jsonArrayFrom(
         eb
           .selectFrom("car_photos as cp")

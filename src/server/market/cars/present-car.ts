@@ -1,6 +1,7 @@
 import type { Car } from "#contract/cars.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { canSeePhone } from "#domain/cars/car-permissions.ts";
+import { makeOfVin } from "#domain/cars/vin.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import { presentFacts } from "./car-columns.ts";
@@ -49,6 +50,11 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at.toISOString(),
     listedAt: row.listed_at.toISOString(),
+    vin:
+      row.vin_masked === null ? null : { masked: row.vin_masked, make: makeOfVin(row.vin_masked, row.brand) },
+    ...(trusted && row.lower_public_at !== null
+      ? { lowerMileage: { publicAt: row.lower_public_at.toISOString(), note: row.mileage_note } }
+      : {}),
     ...(trusted ? { reference: row.reference } : {}),
     seller: {
       id: row.owner_id,

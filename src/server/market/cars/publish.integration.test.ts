@@ -88,8 +88,12 @@ describe("publishing", () => {
       negotiable: false,
       equipment: ["airbags", "towbar"],
       reference: "A-101",
+      vin: "WVWZZZAUZJW123456",
     };
-    expect(carOf(await publish(await app.registerUser(), facts))).toMatchObject(facts);
+    expect(carOf(await publish(await app.registerUser(), facts))).toMatchObject({
+      ...facts,
+      vin: { masked: "WVW••••••••••3456", make: "match" },
+    });
   });
 
   test("a second car returns 402 with 3 dollars and is not stored", async () => {

@@ -4,6 +4,8 @@ import { listsAgain } from "#domain/cars/listing-date.ts";
 import { describeCar, type DescribedCar } from "#domain/messages/car-description.ts";
 import type { Extras, Listing } from "#domain/payments/fees.ts";
 import { settleModel } from "#server/market/catalogue/catalogue.queries.ts";
+import { noteMileage } from "#server/market/vin/note-mileage.ts";
+import type { VinChange } from "#server/market/vin/seal-vin.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { LockedCar } from "./cars.queries.ts";
 import { keepListingDate, listAgain, loadLowestPrice } from "./listing-dates.queries.ts";
@@ -16,7 +18,8 @@ import {
   updateListing,
 } from "./write-cars.queries.ts";
 
-type FormFields = Omit<CarFields, "images">;
+/** A form's fields with the identification number sealed (`sealFields`): as they may be stored. */
+export type FormFields = Omit<CarFields, "images" | "vin"> & { readonly vin?: VinChange };
 
 export interface NewCar {
   readonly sellerId: string;
@@ -44,6 +47,7 @@ export async function createCar(trx: Transaction<DB>, car: NewCar): Promise<stri
   }).catch(explainReference);
   await replacePhotos(trx, id, photoIds);
   await keepListingDate(trx, id);
+  await noteMileage(trx, id, car.fields.vin);
   if (listing === "free") await insertFreeCar(trx, sellerId, id);
   return id;
 }
@@ -108,5 +112,6 @@ export async function changeCar(
     });
   await updateCarFields(trx, before, { ...fields, model, description }).catch(explainReference);
   if (isListedAgain) await listAgain(trx, before.id);
+  await noteMileage(trx, before.id, fields.vin);
   if (photoIds !== null) await replacePhotos(trx, before.id, photoIds);
 }

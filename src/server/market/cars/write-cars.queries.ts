@@ -7,7 +7,9 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { columnsOf } from "./car-columns.ts";
 
 /** A car's fields with the model and the description that they came to. */
-export type SavedFields = Omit<CarFields, "images" | "description"> & { readonly description: string };
+export type SavedFields = Omit<CarFields, "images" | "description" | "vin"> & {
+  readonly description: string;
+};
 
 function columns(fields: SavedFields) {
   return { ...columnsOf(fields), seller_name: fields.sellerName, seller_phone: fields.sellerPhone };

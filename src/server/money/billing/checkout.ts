@@ -23,6 +23,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
 import { isUuid } from "#contract/common.ts";
+import { sealFields } from "#server/market/vin/seal-vin.ts";
 import { type FormPictures, noPictures } from "#server/market/photos/cut-pictures.ts";
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
 import { openPayment } from "./ledger.queries.ts";
@@ -120,7 +121,7 @@ async function forCar(
   const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras, fees);
   const { due, quote } = await priceOf(ctx, payer.id, fee, order.coupon);
   requireAmount(amount, due);
-  const { images: _, ...fields } = car;
+  const { images: _, ...fields } = sealFields(ctx, payer.id, car);
   return writeWithImages(ctx, prepared, async (trx) => {
     const answer = await once(trx, request, async () => {
       const photoIds = await photos.claimCarImages(trx, payer.id, prepared);

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
+import { z } from "zod";
 import { carFields } from "#contract/cars.ts";
 import { dealerSignupBody } from "#contract/dealers.ts";
+import { isSealedVin } from "#domain/cars/vin.ts";
 import { moveCar } from "#domain/cars/car-states.ts";
 import { coversPublication, paidForListing, type RefundReason } from "#domain/payments/fulfilment.ts";
 import { isBrand } from "#server/market/catalogue/catalogue.queries.ts";
@@ -56,7 +58,9 @@ function extrasOf(payment: PaymentRow) {
   return { sponsorshipDays: payment.sponsorship_days, socialPromotion: payment.social_promotion };
 }
 
-const storedCar = carFields.omit({ images: true });
+const storedCar = carFields
+  .omit({ images: true, vin: true })
+  .extend({ vin: z.string().refine(isSealedVin).nullish() });
 
 async function publish(
   trx: Transaction<DB>,

@@ -98,7 +98,7 @@ export function accountsRoutes(
       limit: limits.accountExport,
       handle: ({ c, actor }) => {
         c.header("Content-Disposition", 'attachment; filename="vetura-llogaria.json"');
-        return exportAccount(db, actor.id, (id) => photos.url(id));
+        return exportAccount(ctx, actor.id, (id) => photos.url(id));
       },
     },
 

@@ -1,10 +1,10 @@
-import type { Kysely } from "kysely";
 import { deviceName } from "#domain/messages/account.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import { exportAlerts } from "#server/market/alerts/export-alerts.queries.ts";
 import { loadOwnCars } from "#server/market/cars/cars.queries.ts";
 import { type PhotoUrl, presentCar } from "#server/market/cars/present-car.ts";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
+import { exportVins, shownForm } from "#server/market/vin/export-vins.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { findUser } from "./accounts.queries.ts";
 import { loadStoredRows } from "./export-account.queries.ts";
@@ -15,10 +15,11 @@ const pageSize = 500;
 
 /** All that is stored of an account, for its owner to take along. Secrets' hashes are no part of it. */
 export async function exportAccount(
-  db: Kysely<DB>,
+  ctx: Pick<Context, "db" | "secretBox">,
   userId: string,
   photoUrl: PhotoUrl,
 ): Promise<Record<string, unknown>> {
+  const { db } = ctx;
   const user = await findUser(db, userId);
   if (user === null) throw new AppError("not_signed_in");
 
@@ -109,7 +110,7 @@ export async function exportAccount(
       refundedAt: payment.refunded_at?.toISOString() ?? null,
       refunded: centsToDollars(payment.refunded_cents),
       // What waits for its payment.
-      car: payment.car_data,
+      car: shownForm(ctx, userId, payment.car_data),
       business: payment.dealer_data,
     })),
     dealerMonths: stored.dealerMonths.map((months) => ({
@@ -157,6 +158,7 @@ export async function exportAccount(
       createdAt: report.created_at.toISOString(),
       decidedAt: report.decided_at?.toISOString() ?? null,
     })),
+    ...(await exportVins(ctx, userId)),
     ...(await exportHistory(db, userId)),
     ...(await exportAlerts(db, userId)),
     favourites: stored.favourites.map(({ car_id, price, created_at }) => ({

@@ -30,6 +30,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "followed_cars.user_id": ["followedCars"],
   "free_cars.user_id": ["freeCar"],
   "known_devices.user_id": ["knownDevices"],
+  "mileage_readings.owner_id": ["mileageReadings"],
   "outward_feeds.user_id": ["feeds"],
   "password_resets.user_id": ["passwordLinks"],
   "payments.user_id": ["payments", "invoices"],
@@ -74,7 +75,7 @@ test("the export holds the rows of each table that names the person", async () =
     dealerUntil: new Date(Date.now() + 1e9),
   });
   const seller = await app.registerUser();
-  const own = await app.publishCar(person);
+  const own = await app.publishCar(person, { vin: "WVWZZZ1KZAW123456" });
   const other = await app.publishCar(seller, { price: 20_000 });
   await app.call(`POST /api/cars/${own._id}/contact`, { as: seller, headers: { "User-Agent": browser } });
   await app.services.statistics.recorder.flush();

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -8,6 +8,8 @@ export interface SecretBox {
   seal(text: string, owner: string): Buffer;
   /** Null where it was sealed with another key, for another owner, or changed. */
   open(sealed: Buffer, owner: string): string | null;
+  /** 32 bytes by which equal texts of a purpose are found, without the key for nobody to try texts with. */
+  hash(text: string, purpose: string): Buffer;
 }
 
 const ivBytes = 12;
@@ -37,11 +39,16 @@ function readOrMake(file: string): string {
  * need; else a file in DATA_DIR, made when it is first needed (decision 0018).
  */
 export function createSecretBox({ secretKey, file }: { secretKey: string | null; file: string }): SecretBox {
-  let made: Buffer | null = null;
-  const key = (): Buffer => {
-    made ??= Buffer.from(hkdfSync("sha256", secretKey ?? readOrMake(file), "", "vetura totp", 32));
-    return made;
+  const made = new Map<string, Buffer>();
+  /** A key of its own for each use; the names of uses are the program's, and few. */
+  const keyFor = (use: string): Buffer => {
+    const known = made.get(use);
+    if (known !== undefined) return known;
+    const derived = Buffer.from(hkdfSync("sha256", secretKey ?? readOrMake(file), "", use, 32));
+    made.set(use, derived);
+    return derived;
   };
+  const key = () => keyFor("vetura totp");
   return {
     seal: (text, owner) => {
       const iv = randomBytes(ivBytes);
@@ -64,5 +71,9 @@ export function createSecretBox({ secretKey, file }: { secretKey: string | null;
         return null;
       }
     },
+    hash: (text, purpose) =>
+      createHmac("sha256", keyFor(`vetura hash ${purpose}`))
+        .update(text)
+        .digest(),
   };
 }

@@ -87,6 +87,27 @@ export interface CarsTable {
   archived_by_import: Generated<boolean>;
 }
 
+/** Identification numbers; what of them leaves the server is `masked` alone. */
+export interface CarVinsTable {
+  car_id: string;
+  sealed: Buffer;
+  hash: Buffer;
+  masked: string;
+  lower_since: NullableTimestamp;
+  lower_public_at: NullableTimestamp;
+  note: string | null;
+}
+
+export interface MileageReadingsTable {
+  id: string;
+  vin_hash: Buffer;
+  listing_id: string;
+  owner_id: string | null;
+  /** Kilometres. */
+  mileage: number;
+  read_at: Timestamp;
+}
+
 /** The view of the cars that the public may see at this moment (0003_cars.sql). */
 export interface PublicCarsView {
   id: string;
@@ -178,6 +199,8 @@ export interface CarTables {
   brands: BrandsTable;
   car_models: CarModelsTable;
   cars: CarsTable;
+  car_vins: CarVinsTable;
+  mileage_readings: MileageReadingsTable;
   public_cars: PublicCarsView;
   free_cars: FreeCarsTable;
   car_prices: CarPricesTable;

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { CarFields } from "#contract/cars.ts";
+import type { SealedVin } from "#domain/cars/vin.ts";
 import type {
   AskedFormat,
   ChangeKind,
@@ -51,9 +52,12 @@ export interface StockImportsTable {
 /** A photo that is there, or a picture of the file that is to be made into one. */
 export type PlannedPhoto = { readonly id: string } | { readonly name: string; readonly hash: string };
 
+/** A car's fields as they may be stored: an identification number is sealed (`SealedVin`). */
+type StoredFields = Omit<CarFields, "images" | "vin"> & { readonly vin?: SealedVin | null };
+
 /** What a row of a stock file writes. */
 export interface RowPlan {
-  readonly fields: Omit<CarFields, "images">;
+  readonly fields: StoredFields;
   /** In order; null where the car keeps those that it has. */
   readonly photos: readonly PlannedPhoto[] | null;
   /** An import took the car off the site, this one brings it back. */
@@ -63,7 +67,7 @@ export interface RowPlan {
 
 /** A car before an import changed it. */
 export interface ImportedBefore {
-  readonly fields: Omit<CarFields, "images">;
+  readonly fields: StoredFields;
   readonly photoIds: readonly string[];
 }
 

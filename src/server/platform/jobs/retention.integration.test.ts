@@ -236,6 +236,19 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     left: () => names(sql`select car_name as name from reports order by 1`),
   },
+  "What was said of a car's mileage, under a keyed hash of its identification number": {
+    seed: rows(
+      "121 months",
+      "119 months",
+      (name, age) =>
+        sql`insert into mileage_readings (id, vin_hash, listing_id, mileage, read_at)
+          values (${uuidv7()}, sha256(${name}), ${uuidv7()}, 1, now() - ${age}::interval)`,
+    ),
+    left: () =>
+      names(sql`
+        select name from (values ('old'), ('young')) n (name)
+        where exists (select from mileage_readings where vin_hash = sha256(n.name::bytea)) order by 1`),
+  },
   "Log of what admins did": {
     seed: rows(
       "25 months",

@@ -40,6 +40,7 @@ const car: CarDetails = {
   doors: null,
   seats: null,
   firstRegistration: null,
+  vin: null,
   equipment: [],
   color: "Hiri",
   priceBand: null,

@@ -15,11 +15,13 @@ import { ContactBar, ContactCard } from "./contact.tsx";
 import { EquipmentList } from "./equipment-list.tsx";
 import { Gallery } from "./gallery.tsx";
 import type { CarDetails } from "./load-car.ts";
+import { MileageHistory } from "./mileage-history.tsx";
 import { PriceCuts } from "./price-cuts.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
+import { VinLine } from "./vin-line.tsx";
 
 /** A car with all that is known of it (specification.md#car-page). */
 export function CarPage({
@@ -144,6 +146,7 @@ export function CarPage({
               {text.details}
             </h2>
             <FactList facts={carFacts(car)} className="mt-4" rowClass="py-3" />
+            {car.vin && <VinLine carId={car._id} vin={car.vin} own={own} />}
           </section>
           <EquipmentList equipment={car.equipment} />
           {costs}
@@ -157,6 +160,7 @@ export function CarPage({
               </p>
             </section>
           )}
+          {car.vin && <MileageHistory carId={car._id} />}
           {seller}
         </div>
       </div>

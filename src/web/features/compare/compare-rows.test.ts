@@ -39,6 +39,7 @@ const car: Car = {
   doors: null,
   seats: null,
   firstRegistration: null,
+  vin: null,
   equipment: [],
   color: null,
   negotiable: null,

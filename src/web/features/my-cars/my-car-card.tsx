@@ -16,6 +16,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { type MoreItem, MoreMenu } from "#web/components/more-menu.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
+import { LowerMileage } from "./lower-mileage.tsx";
 import { type CarListStatus, listStatusOf } from "./use-my-cars.ts";
 
 const badges: Record<CarListStatus, { tone: BadgeTone; label: string }> = {
@@ -133,6 +134,7 @@ export function MyCarCard({
   const name = `${car.brand} ${car.model}`;
   const note = listStatus === "active" ? confirmedNote(car.confirmedAt, now) : null;
   const isStale = note?.isStale === true;
+  const lowerMileage = listStatus === "archived" ? undefined : car.lowerMileage;
   const band = listStatus === "active" ? car.priceBand : null;
   const dearBand = band === "above" || band === "far_above" ? band : null;
   return (
@@ -195,10 +197,11 @@ export function MyCarCard({
           {note?.text ?? "\u00A0"}
         </p>
       </div>
-      {((car.unlisted && listStatus !== "archived") || car.feeRefunded) && (
+      {((car.unlisted && listStatus !== "archived") || car.feeRefunded || lowerMileage) && (
         <div className="col-span-2 mt-2 flex flex-col gap-2 *:rounded-md *:bg-surface *:p-3 *:text-sm sm:mx-3">
           {car.unlisted && listStatus !== "archived" && <p>{text.unlisted[car.unlisted]}</p>}
           {car.feeRefunded && <p>{text.feeRefunded}</p>}
+          {lowerMileage && <LowerMileage car={car} lower={lowerMileage} now={now} />}
         </div>
       )}
       <div className="col-span-2 mt-2 flex flex-wrap gap-2 sm:mt-auto sm:p-3">

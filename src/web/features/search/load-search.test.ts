@@ -44,6 +44,7 @@ function car(number: number, isRecommended: boolean): Car {
     doors: null,
     seats: null,
     firstRegistration: null,
+    vin: null,
     equipment: [],
     color: null,
     priceBand: null,

@@ -9,13 +9,16 @@ import {
   isNumberFact,
   isTextFact,
 } from "#domain/cars/car-fields.ts";
+import { isMaskedVin } from "#domain/cars/vin.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { likelyFuels, typesOf } from "#domain/catalogue/model-facts.ts";
 import { popularFirst } from "#domain/catalogue/popular.ts";
 import { carFieldTexts } from "#domain/messages/car-fields.ts";
+import { vinMessages as vinText } from "#domain/messages/vin.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { valueLabel } from "#domain/search/search-fields.ts";
 import { largestTowns, locations } from "#domain/places/locations.ts";
+import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Combobox } from "#web/components/combobox.tsx";
 import { Field } from "#web/components/field.tsx";
@@ -331,11 +334,48 @@ function FactField({ name, ...form }: SectionProps & { name: CarFieldName }) {
   );
 }
 
+/** The identification number: what it gains, where it stands, and that nobody reads it. */
+function VinField({ register, errors, isKept }: SectionProps & { isKept: boolean }) {
+  return (
+    <div data-field="vin" className="scroll-mt-24 sm:col-span-2">
+      <Field
+        label={
+          <>
+            {vinText.label} <Badge tone="green">{vinText.gain}</Badge>
+          </>
+        }
+        optional
+        hint={isKept ? `${vinText.keep} ${vinText.hint}` : vinText.hint}
+        error={errors.vin}
+      >
+        <Input
+          {...register("vin")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          className="uppercase tabular-nums"
+        />
+      </Field>
+      <details className="mt-1 text-sm text-ink-soft">
+        <summary className="flex min-h-11 w-fit items-center font-medium text-blue-text">
+          {vinText.whereTitle}
+        </summary>
+        <ul className="list-disc ps-5">
+          {vinText.where.map((place) => (
+            <li key={place}>{place}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
 const moreFacts = factsIn("more");
 
 /** The optional facts, folded until one of them is given: most sellers leave them, and the form stays short. */
 export function MoreSection({ values, ...form }: SectionProps & { values: CarFormValues }) {
-  const isOpen = moreFacts.some((name) => values[name] !== "" && values[name] !== null);
+  const isOpen = values.vin !== "" || moreFacts.some((name) => values[name] !== "" && values[name] !== null);
   return (
     <details open={isOpen} className="group border-t border-line py-6">
       <summary className="flex min-h-11 list-none items-center gap-4 rounded-md [&::-webkit-details-marker]:hidden">
@@ -346,6 +386,7 @@ export function MoreSection({ values, ...form }: SectionProps & { values: CarFor
         <MoreIcon />
       </summary>
       <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <VinField {...form} isKept={isMaskedVin(values.vin)} />
         {moreFacts.map((name) => (
           <FactField key={name} name={name} {...form} />
         ))}

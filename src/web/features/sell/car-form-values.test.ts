@@ -131,6 +131,7 @@ describe("the car form", () => {
       ...fields,
       doors: fields.doors ?? null,
       firstRegistration: fields.firstRegistration ?? null,
+      vin: null,
       seats: fields.seats ?? null,
       equipment: fields.equipment ?? [],
       description: checked.description ?? "",

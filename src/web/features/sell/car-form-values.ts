@@ -54,6 +54,8 @@ type TypedFacts = { [Name in CarFieldName]: Typed<Name> };
 export interface CarFormValues extends TypedFacts {
   sellerName: string;
   sellerPhone: string;
+  /** As typed; of a published car as answers show it, which says nothing when it is sent back. */
+  vin: string;
 }
 
 function areTyped(facts: Readonly<Record<string, unknown>>): facts is TypedFacts {
@@ -88,6 +90,7 @@ export function newCarValues(user: User, now: Date): CarFormValues {
     year: now.getFullYear(),
     sellerName: `${user.firstName} ${user.lastName}`,
     sellerPhone: user.phone === null ? "" : formatPhone(user.phone),
+    vin: "",
     transmission: defaultTransmission,
     condition: defaultCondition,
   };
@@ -132,6 +135,7 @@ export function editCarValues(car: Car): CarFormValues {
     ...typedFacts(car),
     sellerName: car.sellerName,
     sellerPhone: car.sellerPhone === undefined ? "" : formatPhone(car.sellerPhone),
+    vin: car.vin?.masked ?? "",
   };
 }
 
@@ -165,6 +169,7 @@ export function toCarInput(
     ...recordOf(carFieldNames.filter(isNumberFact), (name) => judged(values[name])),
     ...recordOf(carFieldNames.filter(isFlagFact), (name) => fromChoice(values[name])),
     reference: values.reference.trim(),
+    vin: values.vin.trim(),
     images: [...images],
   };
 }
@@ -201,6 +206,7 @@ export function withoutUnsaid(car: CarFields, before: CarFormValues): CarFields 
   const sent = { ...car };
   for (const name of carFieldNames.filter(isAddedFact))
     if ((car[name] ?? null) === null && (before[name] === null || before[name] === "")) delete sent[name];
+  if ((car.vin ?? null) === null && (car.vin === undefined || before.vin === "")) delete sent.vin;
   return sent;
 }
 

@@ -25,8 +25,8 @@ export function CopyCarPage({ id, user, onBack }: { id: string; user: User; onBa
 
   useEffect(() => {
     if (data === undefined || !mayReplace || data.user !== user.id) return;
-    // Each car has a reference of its own.
-    const values = { ...editCarValues(data), reference: "" };
+    // Each car has a reference and a number of its own.
+    const values = { ...editCarValues(data), reference: "", vin: "" };
     writeDraft(key, { values, photos: [], savedAt: Date.now() });
     toast.info(text.copied);
     begin();

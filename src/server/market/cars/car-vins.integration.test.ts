@@ -1,0 +1,307 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import type { Car, PublishCarInput } from "#contract/cars.ts";
+import { mileageHistory } from "#contract/vins.ts";
+import { vinMessages } from "#domain/messages/vin.ts";
+import { findLowerReadings, findOtherMake, findSameVin } from "#server/market/vin/signals.queries.ts";
+import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import { drainJobs } from "#testing/drain-jobs.ts";
+import { readOutbox } from "#testing/read-mail.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+let serial = 100_000;
+/** A number that no other test has. */
+const newVin = (maker = "WVW") => `${maker}ZZZ1KZAW${(serial += 1)}`;
+
+const dealer = () => app.registerUser({ isDealerByHand: true });
+async function publish(seller: TestUser, changes: Partial<PublishCarInput>): Promise<Car> {
+  return app.publishCar(seller, changes);
+}
+async function edit(seller: TestUser, car: Car, changes: Record<string, unknown>) {
+  const body = { ...(await app.carFields(seller, { images: car.images })), ...changes };
+  return app.call(`PUT /api/cars/${car._id}`, { as: seller, body });
+}
+async function history(car: Car, as: TestUser | null = null) {
+  const answer = await app.call(`GET /api/cars/${car._id}/mileage-history`, { as });
+  expect(answer.status).toBe(200);
+  return mileageHistory.parse(answer.body);
+}
+const mileages = async (car: Car, as: TestUser | null = null) =>
+  (await history(car, as)).readings.map(({ mileage }) => mileage);
+/** The car was published so many hours ago, and said so then. */
+async function publishedAgo(car: Car, hours: number): Promise<void> {
+  const { db } = app.database;
+  const at = sql<Date>`now() - ${hours} * interval '1 hour'`;
+  await db.updateTable("cars").set({ created_at: at }).where("id", "=", car._id).execute();
+  await db.updateTable("mileage_readings").set({ read_at: at }).where("listing_id", "=", car._id).execute();
+}
+const mailsAbout = async (person: TestUser) =>
+  (await readOutbox(join(app.dataDir, "outbox"))).filter(
+    ({ to, subject }) => to === person.email && subject.startsWith("Kilometrat"),
+  );
+
+describe("the identification number of a car", () => {
+  test.each([
+    "WVWZZZ1KZAW12345I",
+    "WVWZZZ1KZAWO23456",
+    "QVWZZZ1KZAW123456",
+    "WVWZZZ1KZAW12345",
+    "ВВВЗЗЗ1КЗАВ123456",
+  ])("that is none (%s) is refused by the name of its field", async (vin) => {
+    const seller = await app.registerUser();
+    const answer = await app.call("POST /api/cars", {
+      as: seller,
+      body: await app.carFields(seller, { vin }),
+    });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).fields).toEqual({ vin: vinMessages.invalid });
+  });
+
+  test("is shown to everybody, its owner too, by its first three and last four characters", async () => {
+    const seller = await app.registerUser();
+    const vin = newVin();
+    const typed = ` ${vin.slice(0, 5).toLowerCase()} ${vin.slice(5)} `;
+    const car = await publish(seller, { vin: typed });
+    const shown = { masked: `WVW••••••••••${vin.slice(-4)}`, make: "match" };
+    expect(car.vin).toEqual(shown);
+    const admin = await app.registerUser({ isAdmin: true });
+    for (const as of [null, seller, admin])
+      expect((await app.call(`GET /api/cars/${car._id}`, { as })).body).toMatchObject({ vin: shown });
+    const stored = await app.database.db
+      .selectFrom("car_vins")
+      .selectAll()
+      .where("car_id", "=", car._id)
+      .executeTakeFirstOrThrow();
+    expect(app.services.ctx.secretBox.open(stored.sealed, `vin ${seller.id}`)).toBe(vin);
+  });
+
+  test("stays where a form leaves it out or sends back what it was shown, and goes where the form is empty", async () => {
+    const seller = await app.registerUser();
+    const car = await publish(seller, { vin: newVin() });
+    for (const vin of [undefined, car.vin, car.vin?.masked])
+      expect((await edit(seller, car, { vin })).body).toMatchObject({ vin: car.vin });
+    expect((await edit(seller, car, { vin: "" })).body).toMatchObject({ vin: null });
+    expect((await edit(seller, car, { vin: newVin("WAU") })).body).toMatchObject({
+      vin: { make: "mismatch" },
+    });
+  });
+
+  test("is compared for signed-in people, and neither tells nor finds another car", async () => {
+    const seller = await app.registerUser();
+    const buyer = await app.registerUser();
+    const vin = newVin();
+    const car = await publish(seller, { vin });
+    const without = await publish(await app.registerUser(), {});
+    const check = (id: string, typed: string, as: TestUser | null = buyer) =>
+      app.call(`POST /api/cars/${id}/vin-check`, { as, body: { vin: typed } });
+    expect((await check(car._id, vin.toLowerCase())).body).toEqual({ matches: true });
+    expect((await check(car._id, newVin())).body).toEqual({ matches: false });
+    expect((await check(car._id, "WVW")).status).toBe(400);
+    expect((await check(car._id, vin, null)).status).toBe(401);
+    expect((await check(without._id, vin)).status).toBe(404);
+    await app.call(`DELETE /api/cars/${car._id}`, { as: seller });
+    expect((await check(car._id, vin)).status).toBe(404);
+  });
+});
+
+describe("the mileage history of a car", () => {
+  test("tells what listings with its number said, from two listings on, and never whose they were", async () => {
+    const [one, two] = [await dealer(), await dealer()];
+    const vin = newVin();
+    const before = await publish(one, { vin, mileage: 100_000 });
+    await publishedAgo(before, 24 * 400);
+    expect(await history(before)).toEqual({ readings: [], lower: false, note: null });
+    await edit(one, before, { mileage: 101_000 });
+    expect(await mileages(before)).toEqual([]);
+    const car = await publish(two, { vin, mileage: 120_000 });
+    const answer = await app.call(`GET /api/cars/${car._id}/mileage-history`);
+    expect(await mileages(car)).toEqual([100_000, 101_000, 120_000]);
+    for (const other of [before._id, one.id, two.id])
+      expect(JSON.stringify(answer.body)).not.toContain(other);
+    // Gone with their account, its listings are still part of what the number has behind it.
+    const admin = await app.registerUser({ isAdmin: true });
+    const removal = await app.call(`DELETE /api/admin/users/${one.id}`, { as: admin, body: {} });
+    expect(removal.status).toBe(204);
+    expect(await mileages(car)).toEqual([100_000, 101_000, 120_000]);
+    const { db } = app.database;
+    const rows = await db
+      .selectFrom("mileage_readings")
+      .select("owner_id")
+      .where("owner_id", "=", one.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  test("leaves out what was corrected within 24 hours of the publication", async () => {
+    const vin = newVin();
+    const earlier = await publish(await dealer(), { vin, mileage: 100_000 });
+    await publishedAgo(earlier, 48);
+    const seller = await dealer();
+    const car = await publish(seller, { vin, mileage: 10_500 });
+    expect((await history(car, seller)).lower).toBe(true);
+    await edit(seller, car, { mileage: 105_000 });
+    expect(await history(car, seller)).toMatchObject({ lower: false });
+    expect(await mileages(car)).toEqual([100_000, 105_000]);
+    // The mail waited for the transaction, not for the correction: what is corrected before it is sent is not told.
+    expect(await drainJobs(app.database, app.services.tasks)).toEqual([]);
+    expect(await mailsAbout(seller)).toEqual([]);
+  });
+
+  test("of a slip in the number forgets the slip", async () => {
+    const vin = newVin();
+    const seller = await dealer();
+    const stranger = await publish(await dealer(), { vin, mileage: 200_000 });
+    const car = await publish(seller, { vin, mileage: 50_000 });
+    expect(await mileages(car, seller)).toEqual([200_000, 50_000]);
+    await edit(seller, car, { vin: newVin(), mileage: 50_000 });
+    expect(await history(car, seller)).toEqual({ readings: [], lower: false, note: null });
+    expect(await mileages(stranger, null)).toEqual([]);
+  });
+
+  test("with a lower reading tells its owner at once, and everybody after seven days", async () => {
+    const vin = newVin();
+    const earlier = await publish(await dealer(), { vin, mileage: 150_000 });
+    await publishedAgo(earlier, 24 * 300);
+    const seller = await dealer();
+    const car = await publish(seller, { vin, mileage: 90_000 });
+    expect(await drainJobs(app.database, app.services.tasks)).toEqual([]);
+    expect(await mailsAbout(seller)).toMatchObject([{ to: seller.email }]);
+    expect(await history(car)).toEqual({ readings: [], lower: false, note: null });
+    expect(await history(car, seller)).toMatchObject({ lower: true, readings: [{}, { mileage: 90_000 }] });
+    const own = await app.call("GET /api/cars/my", { as: seller });
+    expect(own.body).toMatchObject([{ _id: car._id, lowerMileage: { note: null } }]);
+    expect(JSON.stringify((await app.call(`GET /api/cars/${car._id}`)).body)).not.toContain("lowerMileage");
+    // Once more changes nothing, and tells nobody again.
+    await edit(seller, car, { mileage: 91_000 });
+    expect(await drainJobs(app.database, app.services.tasks)).toEqual([]);
+    expect(await mailsAbout(seller)).toHaveLength(1);
+    await app.database.db
+      .updateTable("car_vins")
+      .set({ lower_public_at: sql<Date>`now()` })
+      .where("car_id", "=", car._id)
+      .execute();
+    expect(await history(car)).toMatchObject({
+      lower: true,
+      readings: [{ mileage: 150_000 }, { mileage: 91_000 }],
+    });
+    // The honest earlier listing has no drop of its own.
+    expect(await history(earlier)).toMatchObject({ lower: false });
+  });
+
+  test("with its owner's note is public at once; phone numbers in it are masked", async () => {
+    const vin = newVin();
+    const earlier = await publish(await dealer(), { vin, mileage: 150_000 });
+    await publishedAgo(earlier, 24 * 300);
+    const [seller, stranger, admin] = [
+      await dealer(),
+      await dealer(),
+      await app.registerUser({ isAdmin: true }),
+    ];
+    const car = await publish(seller, { vin, mileage: 90_000 });
+    const put = (text: unknown, as: TestUser | null) =>
+      app.call(`PUT /api/cars/${car._id}/mileage-note`, { as, body: { text } });
+    expect((await put("x".repeat(501), seller)).status).toBe(400);
+    expect((await put(7, seller)).status).toBe(400);
+    expect((await put("Matësi", stranger)).status).toBe(403);
+    expect((await put("Matësi", admin)).status).toBe(403);
+    expect((await put("Matësi", null)).status).toBe(401);
+    expect((await history(car)).lower).toBe(false);
+    const note = "Matësi u ndërrua, thirrni 049 777 123";
+    expect((await put(note, seller)).body).toMatchObject({ lower: true, note });
+    expect((await history(car, seller)).note).toBe(note);
+    const shown = await history(car);
+    expect(shown).toMatchObject({ lower: true, readings: [{}, {}] });
+    expect(shown.note).toContain("Matësi u ndërrua");
+    expect(shown.note).not.toContain("777");
+    // Taken away, what is public stays so.
+    expect((await put("  ", seller)).body).toMatchObject({ lower: true, note: null });
+    expect((await history(car)).lower).toBe(true);
+    const without = await publish(await dealer(), {});
+    const noNumber = await app.call(`PUT /api/cars/${without._id}/mileage-note`, {
+      as: seller,
+      body: { text: "a" },
+    });
+    expect(noNumber.status).toBe(403);
+  });
+
+  test("follows what an admin changes of the mileage", async () => {
+    const vin = newVin();
+    const admin = await app.registerUser({ isAdmin: true });
+    const earlier = await publish(await dealer(), { vin, mileage: 100_000 });
+    const car = await publish(await dealer(), { vin, mileage: 100_000 });
+    await publishedAgo(earlier, 300);
+    await publishedAgo(car, 200);
+    const { brand, model, year, price, fuel, type, location } = car;
+    const body = { brand, model, year, price, fuel, type, location, mileage: 130_000 };
+    const answer = await app.call(`PUT /api/admin/cars/${car._id}`, { as: admin, body });
+    expect(answer.status).toBe(200);
+    expect(await mileages(car)).toContain(130_000);
+  });
+
+  test("is the same when two listings with one number are published at once", async () => {
+    const vin = newVin();
+    const sellers = [await dealer(), await dealer(), await dealer()];
+    const cars = await Promise.all(sellers.map((seller, n) => publish(seller, { vin, mileage: 10_000 + n })));
+    const [one] = cars;
+    if (one === undefined) throw new Error("none was published");
+    expect(await mileages(one, sellers[0])).toHaveLength(3);
+  });
+});
+
+describe("the signals of a car with a number", () => {
+  test("are the other open cars with it, a maker's code of another brand, and lower readings", async () => {
+    const { db } = app.database;
+    const vin = newVin("WAU");
+    const [one, two] = [await dealer(), await dealer()];
+    const first = await publish(one, { vin, mileage: 150_000 });
+    await publishedAgo(first, 200);
+    const own = await publish(one, { vin, mileage: 150_500 });
+    const car = await publish(two, { vin, mileage: 90_000 });
+    expect(await findSameVin(db, first._id)).toMatchObject([
+      { carId: car._id, isSameOwner: false, mileage: 90_000 },
+      { carId: own._id, isSameOwner: true },
+    ]);
+    await app.call(`PUT /api/cars/${own._id}/sold`, { as: one });
+    expect(await findSameVin(db, first._id)).toMatchObject([{ carId: car._id }]);
+    expect(await findOtherMake(db, car._id)).toEqual({ masked: car.vin?.masked, brand: "Volkswagen" });
+    expect(await findLowerReadings(db, car._id)).toMatchObject([
+      { listingId: car._id, isOwn: true, mileage: 90_000, earlierMileage: 150_500 },
+    ]);
+    expect(await findLowerReadings(db, first._id)).toMatchObject([{ isOwn: false }]);
+    const plain = await publish(await dealer(), { vin: newVin() });
+    expect(await findSameVin(db, plain._id)).toEqual([]);
+    expect(await findOtherMake(db, plain._id)).toBeNull();
+    expect(await findLowerReadings(db, plain._id)).toEqual([]);
+  });
+});
+
+test("a hundred comparisons with strangers' cars: five a car and thirty an account get an answer", async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
+  try {
+    const vin = newVin();
+    const [seller, buyer] = [
+      await limited.registerUser({ isDealerByHand: true }),
+      await limited.registerUser(),
+    ];
+    const cars = await Promise.all(Array.from({ length: 10 }, () => limited.publishCar(seller, { vin })));
+    const statuses: number[] = [];
+    for (const car of cars)
+      for (let n = 0; n < 10; n += 1) {
+        const body = { vin: newVin() };
+        statuses.push(
+          (await limited.call(`POST /api/cars/${car._id}/vin-check`, { as: buyer, body })).status,
+        );
+      }
+    expect(statuses.slice(0, 10)).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(15);
+    expect(new Set(statuses.slice(30))).toEqual(new Set([429]));
+  } finally {
+    await limited.close();
+  }
+});

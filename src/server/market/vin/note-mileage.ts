@@ -1,0 +1,72 @@
+import type { Transaction } from "kysely";
+import { addReading, hasLowerReading, isCorrection, waitDays } from "#domain/cars/mileage-history.ts";
+import { insertJob } from "#server/platform/jobs/jobs.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { partsOf, type VinChange } from "./seal-vin.ts";
+import {
+  deleteReadingsOf,
+  findCarWithVin,
+  insertReading,
+  loadReadings,
+  removeVin,
+  writeLower,
+  writeVin,
+} from "./vin.queries.ts";
+
+/** The job that tells an owner of a lower reading. */
+export const lowerMailTask = "send_lower_mileage_mail";
+
+const dayMs = 86_400_000;
+
+/**
+ * Writes what a listing says of its car's number and mileage, in the transaction that publishes or changes it: the number
+ * where the form says one, and a reading where the car has a number and its mileage is another one than it last said.
+ * A reading far below an earlier one is told to the owner at once. Two listings that say something in the same moment
+ * may miss each other: neither is earlier.
+ */
+export async function noteMileage(trx: Transaction<DB>, carId: string, vin: VinChange): Promise<void> {
+  if (vin === null) return forgetVin(trx, carId);
+  if (vin !== undefined) await writeVin(trx, carId, partsOf(vin));
+  const car = await findCarWithVin(trx, carId);
+  if (car === null) return;
+  const { now: at, created_at: publishedAt, hash, owner_id: ownerId, mileage } = car;
+  const before = await loadReadings(trx, hash);
+  const said = { at, mileage, listing: carId };
+  const after = addReading(before, said, publishedAt);
+  if (after !== before) {
+    const corrects = isCorrection(publishedAt, at);
+    // Under another number, too: that one was the slip.
+    if (corrects) await deleteReadingsOf(trx, carId);
+    await insertReading(trx, {
+      vinHash: hash,
+      listingId: carId,
+      ownerId,
+      mileage,
+      at: corrects ? publishedAt : at,
+    });
+  }
+  const isLower = hasLowerReading(after, carId);
+  if (isLower === (car.lower_since !== null)) return;
+  await writeLower(
+    trx,
+    carId,
+    isLower ? { since: at, publicAt: new Date(at.getTime() + waitDays * dayMs) } : null,
+  );
+  if (isLower)
+    await insertJob(trx, {
+      task: lowerMailTask,
+      payload: { carId },
+      runAt: null,
+      maxAttempts: 15,
+      key: `${lowerMailTask}:${carId}`,
+      line: null,
+    });
+}
+
+/** The number is taken away; what was said under it stays, unless that corrects the publication. */
+async function forgetVin(trx: Transaction<DB>, carId: string): Promise<void> {
+  const car = await findCarWithVin(trx, carId);
+  if (car === null) return;
+  await removeVin(trx, carId);
+  if (isCorrection(car.created_at, car.now)) await deleteReadingsOf(trx, carId);
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from "kysely";
+import { minDrop } from "#domain/cars/mileage-history.ts";
+import { makeOfVin } from "#domain/cars/vin.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+
+/** Evidence for the review of a car, in plain values: no number and no hash is part of it. */
+export interface SameVin {
+  readonly carId: string;
+  readonly number: number;
+  readonly title: string;
+  readonly ownerId: string;
+  /** The owner of the car that is asked about has listed it twice. */
+  readonly isSameOwner: boolean;
+  readonly mileage: number;
+  readonly createdAt: Date;
+}
+
+export interface OtherMake {
+  /** "WVW••••••••••1234" */
+  readonly masked: string;
+  readonly brand: string;
+}
+
+export interface LowerReading {
+  readonly listingId: string;
+  /** Whether this car's own listing said it. */
+  readonly isOwn: boolean;
+  /** Kilometres, and when it was said. */
+  readonly mileage: number;
+  readonly at: Date;
+  /** The highest reading before it. */
+  readonly earlierMileage: number;
+  readonly earlierAt: Date;
+}
+
+const maxEvidence = 20;
+
+/** Other cars on sale with the same number, newest first (index car_vins_hash); the signal `vin_twice`. */
+export async function findSameVin(db: Kysely<DB>, carId: string): Promise<SameVin[]> {
+  const { rows } = await sql<SameVin>`
+    select c.id as "carId", c.number, c.brand || ' ' || c.model || ', ' || c.year as title, c.owner_id as "ownerId",
+      c.owner_id = own.owner_id as "isSameOwner", c.mileage, c.created_at as "createdAt"
+    from car_vins v join cars own on own.id = v.car_id
+    join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
+    join cars c on c.id = o.car_id
+    where v.car_id = ${carId} and c.state = 'active'
+    order by c.created_at desc, c.id limit ${sql.lit(maxEvidence)}`.execute(db);
+  return rows;
+}
+
+/** The number's manufacturer code is one of other brands; null where it is not, or not known. The signal `vin_other_make`. */
+export async function findOtherMake(db: Kysely<DB>, carId: string): Promise<OtherMake | null> {
+  const row = await db
+    .selectFrom("car_vins as v")
+    .innerJoin("cars as c", "c.id", "v.car_id")
+    .select(["v.masked", "c.brand"])
+    .where("v.car_id", "=", carId)
+    .executeTakeFirst();
+  return row !== undefined && makeOfVin(row.masked, row.brand) === "mismatch" ? row : null;
+}
+
+/**
+ * Readings under the car's number that are more than `minDrop` km below an earlier one, newest first (index
+ * mileage_readings_vin); the signal `mileage_lower_than_before`, which is the car's where one `isOwn`.
+ */
+export async function findLowerReadings(db: Kysely<DB>, carId: string): Promise<LowerReading[]> {
+  const { rows } = await sql<LowerReading>`
+    select r.listing_id as "listingId", r.listing_id = v.car_id as "isOwn", r.mileage, r.read_at as at,
+      e.mileage as "earlierMileage", e.read_at as "earlierAt"
+    from car_vins v
+    join mileage_readings r on r.vin_hash = v.hash
+    cross join lateral (
+      select mileage, read_at from mileage_readings e
+      where e.vin_hash = v.hash and (e.read_at, e.id) < (r.read_at, r.id)
+      order by mileage desc, read_at limit 1) e
+    where v.car_id = ${carId} and e.mileage - r.mileage > ${sql.lit(minDrop)}
+    order by r.read_at desc, r.id desc limit ${sql.lit(maxEvidence)}`.execute(db);
+  return rows;
+}

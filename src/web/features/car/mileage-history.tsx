@@ -1,0 +1,27 @@
+import { lazy, useEffect, useState } from "react";
+import type { MileageHistory as History } from "#contract/vins.ts";
+import { Part } from "#web/components/part.tsx";
+import { Skeleton } from "#web/components/states.tsx";
+import { api } from "#web/lib/auth.ts";
+
+const MileageFigure = lazy(() => import("./mileage-figure.tsx"));
+
+/** What listings with the car's number said of its mileage, with its owner's note; few cars have any. */
+export function MileageHistory({ carId }: { carId: string }) {
+  const [history, setHistory] = useState<History | null>(null);
+  useEffect(() => {
+    const ended = new AbortController();
+    // Nobody misses it if that fails.
+    api("GET /api/cars/{id}/mileage-history", { params: { id: carId } }, { signal: ended.signal }).then(
+      setHistory,
+      () => undefined,
+    );
+    return () => ended.abort();
+  }, [carId]);
+  if (history === null || history.readings.length === 0) return null;
+  return (
+    <Part fallback={<Skeleton className="h-96" />}>
+      <MileageFigure history={history} />
+    </Part>
+  );
+}
