@@ -7,6 +7,7 @@ import { passwordResetTasks } from "./people/accounts/password-resets.ts";
 import { createSecretBox } from "./people/accounts/secret-box.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
 import { loadHealth } from "./admin/health.ts";
+import { reviewJobs } from "./admin/review/review-jobs.ts";
 import { ownerMailTasks } from "./admin/owner-mails.ts";
 import { type Alerts, createAlerts } from "./market/alerts/alerts.ts";
 import { sendAlertTask } from "./market/alerts/alert-jobs.ts";
@@ -331,6 +332,7 @@ export function createServices(deps: ServiceDeps): Services {
     stockImports,
     stockFeeds,
     prices,
+    reviewJobs(ctx),
     statistics,
   ];
   const schedule = joinNames(
