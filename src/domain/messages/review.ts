@@ -56,6 +56,8 @@ export const reviewMessages = {
   score: (score: number) => `${score} pikë`,
   weight: (weight: number) => `+${weight}`,
   owner: (name: string, email: string) => `${name} (${email})`,
+  account: (since: string, cars: number) =>
+    `Llogaria që nga ${since}, ${cars === 1 ? "1 shpallje" : `${formatNumber(cars)} shpallje`}`,
   thisCar: "Kjo shpallje",
   otherCar: "Shpallja tjetër",
   otherGone: "Shpallja tjetër nuk është më.",
@@ -111,6 +113,7 @@ export const reviewMessages = {
     ["d", "në rregull"],
     ["h", "fshih"],
     ["a", "pyet"],
+    ["z", "zhbëj"],
   ],
   place: (at: number, of: number) => `Rasti ${at} nga ${of} në këtë faqe`,
 

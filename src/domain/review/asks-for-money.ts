@@ -1,6 +1,8 @@
 import { type Word, wordsOf } from "#domain/search/words.ts";
 import {
+  farNumber,
   freeMail,
+  hiddenMail,
   type Idea,
   ideas,
   linkPattern,
@@ -16,6 +18,8 @@ interface Hit {
   readonly at: number;
   readonly length: number;
   readonly denied: boolean;
+  /** Its place in the sentence. */
+  readonly place: number;
 }
 
 /** Sentence by sentence: what one says does not deny another. */
@@ -24,7 +28,7 @@ const clauseEnd = /[,:()]|\s[-–—]\s/;
 
 const denials = new Set(
   (
-    "pa jo nuk s ska skam nk asnje asni mos zero mospranim ohne kein keine keinen keiner nicht without no not never dont don askujt"
+    "pa jo nuk s ska skam nk asnje asni mos zero mospranim ohne kein keine keinen keiner nicht without no not never dont askujt"
   ).split(" "),
 );
 /** A denial does not reach over these. */
@@ -58,12 +62,17 @@ function isIdea(name: string): name is Idea {
 }
 
 /** Whether what stands at `at` is denied in its clause. */
+function isDenial(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? "";
+  return denials.has(word) ? !isSeeing(words, at) : word === "don" && words[at + 1] === "t";
+}
+
 function isDenied(words: readonly string[], at: number, length: number): boolean {
   const after = words.slice(at + length, at + length + 4).join(" ");
   if (deniedAfter.test(after) && !needsDenial.test(after)) return true;
   for (let index = at - 1; index >= 0 && at - index <= denialWay; index--) {
     const word = words[index] ?? "";
-    if (denials.has(word)) {
+    if (isDenial(words, index)) {
       if (word === "asnje" || word === "asni") continue;
       if (conditions.has(words[index - 1] ?? "")) return false;
       // "Pa kapar nuk e mbaj", "nuk e mbaj pa kapar": without it there is nothing.
@@ -75,13 +84,19 @@ function isDenied(words: readonly string[], at: number, length: number): boolean
   return words[at - 1] === "asnje" || words[at - 1] === "asni";
 }
 
+/** "Me e pa": to see it, and no denial. */
+function isSeeing(words: readonly string[], at: number): boolean {
+  if (words[at] !== "pa") return false;
+  return /^(?:me|e|i|ta|u|ma)$/.test(words[at - 1] ?? "") || words.length === at + 1;
+}
+
 const plainDenials = new Set("nuk s ska nk asnje kein keine nicht no not never".split(" "));
 
 function isDeniedElsewhere(words: readonly string[], at: number): boolean {
   return words.some((word, index) => index !== at && Math.abs(index - at) <= denialWay && plainDenials.has(word));
 }
 
-function hitsIn(words: readonly string[], wasDenied: boolean): Hit[] {
+function hitsIn(words: readonly string[], begin: number, wasDenied: boolean): Hit[] {
   const hits: Hit[] = [];
   const taken = new Set<number>();
   for (let at = 0; at < words.length; at++) {
@@ -98,43 +113,94 @@ function hitsIn(words: readonly string[], wasDenied: boolean): Hit[] {
       if (length === 0) continue;
       // "Pa kapar, parapagim apo transport": a list that begins with a denial.
       const isListed = wasDenied && at <= 1;
-      hits.push({ idea, at, length, denied: isListed || isDenied(words, at, length) });
+      hits.push({ idea, at, length, denied: isListed || isDenied(words, at, length), place: begin + at });
     }
   }
   return hits;
 }
 
+/** What one statement between two commas says. */
+interface Clause {
+  readonly hits: readonly Hit[];
+  readonly words: readonly string[];
+}
+
 interface Sentence {
+  /** Named at all, denied or not. */
   readonly has: (idea: Idea) => boolean;
   readonly said: (idea: Idea) => boolean;
-  /** Whether both are said, within so many words of one clause. */
+  /** Said in a statement that speaks of nothing safe. */
+  readonly saidUnsafely: (idea: Idea) => boolean;
+  /** Both within so many words of a statement that speaks of nothing safe. */
   readonly near: (one: Idea, other: Idea, distance: number) => boolean;
+  /** One before the other in the sentence. */
+  readonly inOrder: (one: Idea, other: Idea) => boolean;
+  readonly isAfterMoney: boolean;
+  readonly isWithoutMoney: boolean;
   readonly links: readonly string[];
   readonly mails: readonly string[];
+  readonly hasFarNumber: boolean;
+}
+
+const moneyIdeas: readonly Idea[] = ["money", "pay", "send", "account", "deposit", "channel"];
+const afterWay = 5;
+
+function named(hits: readonly Hit[], idea: Idea): boolean {
+  return hits.some((hit) => hit.idea === idea);
+}
+
+/** "Pasi të bëni pagesën": the money within a few words behind it. */
+function comesAfterMoney({ hits }: Clause): boolean {
+  return hits.some(
+    ({ idea, at }) =>
+      idea === "after" &&
+      hits.some((money) => moneyIdeas.includes(money.idea) && money.at > at && money.at - at <= afterWay),
+  );
+}
+
+/** "Pa i pa paratë nuk e tregoj": no money, nothing else. */
+function isNothingWithoutMoney({ words, hits }: Clause): boolean {
+  const without = words.indexOf("pa");
+  if (without === -1) return false;
+  const money = hits.find(({ idea, at }) => moneyIdeas.includes(idea) && at > without && at - without <= afterWay);
+  return money !== undefined && words.slice(money.at).some((word) => plainDenials.has(word));
 }
 
 function read(text: string): Sentence {
-  const mails = text.match(mailPattern) ?? [];
-  const withoutMails = text.replace(mailPattern, " ");
+  const mails = [...(text.match(mailPattern) ?? []), ...(text.match(hiddenMail) ?? [])];
+  const withoutMails = text.replace(mailPattern, " ").replace(hiddenMail, " ");
   const links = withoutMails.match(linkPattern) ?? [];
-  const plain = withoutMails.replace(linkPattern, " ").replaceAll("€", " euro ");
-  const clauses: Hit[][] = [];
+  const plain = withoutMails.replace(linkPattern, " ").replaceAll("€", " euro ").replaceAll("%", " perqind ");
+  const clauses: Clause[] = [];
   let wasDenied = false;
+  let begin = 0;
   for (const clause of plain.split(clauseEnd)) {
     const words = wordsOf(clause).map(({ folded }: Word) => folded);
-    const hits = hitsIn(words, wasDenied);
-    const named = hits.filter(({ idea }) => idea === "deposit" || idea === "channel");
-    wasDenied = named.length > 0 && named.every(({ denied }) => denied);
-    clauses.push(hits);
+    const hits = hitsIn(words, begin, wasDenied);
+    begin += words.length;
+    const asked = hits.filter(({ idea }) => idea === "deposit" || idea === "channel");
+    wasDenied = asked.length > 0 && asked.every(({ denied }) => denied);
+    clauses.push({ words, hits });
   }
-  const all = clauses.flat();
+  const all = clauses.flatMap(({ hits }) => hits);
+  const unsafe = clauses.filter(({ hits }) => !named(hits, "safe"));
   return {
     links,
     mails,
-    has: (idea) => all.some((hit) => hit.idea === idea),
+    hasFarNumber: farNumber.test(text.replaceAll(/[ ()-]/g, "")),
+    has: (idea) => named(all, idea),
     said: (idea) => all.some((hit) => hit.idea === idea && !hit.denied),
+    saidUnsafely: (idea) =>
+      unsafe.some(({ hits }) => hits.some((hit) => hit.idea === idea && !hit.denied)),
+    isAfterMoney: named(all, "afterPay") || clauses.some(comesAfterMoney),
+    isWithoutMoney: clauses.some(isNothingWithoutMoney),
+    inOrder: (one, other) =>
+      all.some(
+        (first) =>
+          first.idea === one && !first.denied && all.some((second) => second.idea === other && second.place > first.place),
+      ),
     near: (one, other, distance) =>
-      clauses.some((hits) =>
+      unsafe.some(({ hits }) =>
         hits.some(
           (first) =>
             first.idea === one &&
@@ -153,26 +219,44 @@ function isUsual(link: string): boolean {
   return usualSites.some((site) => lower.includes(site));
 }
 
-/** What a sentence asks for; the first that holds is enough. */
+/** What a sentence asks for, unless it warns of it; the first that holds is enough. */
 const rules: readonly ((sentence: Sentence) => boolean)[] = [
-  (it) => it.said("deposit") && !it.has("safe") && !it.has("warning"),
-  (it) => it.said("channel") && !it.has("warning"),
-  (it) => it.near("send", "money", 4) && !it.has("safe") && !it.has("warning"),
-  (it) => it.near("send", "account", 4) && !it.has("safe"),
-  (it) => it.said("pay") && it.has("money") && it.said("ahead") && !it.has("safe") && !it.has("settled"),
+  (it) => it.saidUnsafely("deposit"),
+  (it) => it.said("channel"),
+  (it) => it.near("send", "money", 4),
+  (it) => it.near("send", "account", 4),
+  (it) => it.saidUnsafely("pay") && it.has("money") && it.saidUnsafely("ahead") && !it.has("settled"),
+  (it) => it.said("pay") && it.has("tax") && it.said("ahead") && !it.has("safe") && !it.has("settled"),
   (it) => it.said("account") && it.said("ahead") && !it.has("safe"),
-  (it) => it.has("ship") && it.has("afterPay") && !it.has("safe"),
-  (it) => it.has("ship") && (it.said("pay") || it.said("send")) && it.has("money") && !it.has("safe") && !it.has("settled"),
-  (it) => it.has("ship") && it.near("pay", "ship", 4) && !it.has("safe") && !it.has("settled"),
-  (it) => it.has("afterPay") && (it.has("send") || it.has("away")) && !it.has("safe"),
+  (it) => it.isWithoutMoney && !it.has("safe"),
+  (it) => it.has("ship") && it.isAfterMoney && !it.has("safe"),
+  (it) => it.has("meet") && it.isAfterMoney && !it.has("safe"),
+  (it) => it.has("ship") && it.said("send") && it.has("money") && !it.has("safe") && !it.has("settled"),
+  (it) => it.near("pay", "ship", 4) && !it.has("settled"),
+  (it) => it.isAfterMoney && (it.has("send") || it.has("away")) && !it.has("safe"),
+  (it) => (it.inOrder("pay", "then") || it.inOrder("money", "then")) && it.inOrder("then", "meet") && !it.has("safe"),
+  (it) => it.has("lost") && it.has("money") && !it.has("safe"),
+  (it) => it.has("held") && (it.has("money") || it.has("pay") || it.has("ship")) && !it.has("safe"),
   (it) => it.has("away") && it.has("ship") && !it.has("safe"),
   (it) => it.has("unseen") && (it.has("ship") || it.has("money") || it.said("pay") || it.said("send")) && !it.has("safe"),
   (it) => it.has("refund") && (it.has("ship") || it.said("send") || it.said("pay")) && !it.has("safe"),
-  (it) => it.near("send", "identity", 5) && !it.has("warning"),
-  (it) => it.links.some((link) => !isUsual(link) && (riskySites.test(link) || it.has("click"))),
-  (it) => it.mails.some((mail) => freeMail.test(mail)) && (it.has("write") || it.has("only")),
+  (it) => it.near("send", "identity", 5),
+  (it) => it.mails.some((mail) => isFreeMail(mail)) && (it.has("write") || it.has("only")),
   (it) => it.has("telegram") && (it.has("write") || it.has("only")),
+  (it) => it.hasFarNumber,
 ];
+
+/** Also beside a warning. */
+function sendsElsewhere(it: Sentence): boolean {
+  return it.links.some((link) => {
+    const isMessenger = /\bwa\.me\b/i.test(link);
+    return (!isUsual(link) && riskySites.test(link)) || ((!isUsual(link) || isMessenger) && it.has("click"));
+  });
+}
+
+function isFreeMail(mail: string): boolean {
+  return freeMail.test(mail.replace(/ ?[([{] ?(?:at|@|et) ?[)\]}] ?/i, "@"));
+}
 
 const maxPhrase = 160;
 const maxPhrases = 5;
@@ -186,7 +270,7 @@ export function asksForMoney(text: string): string[] {
   for (const sentence of sentencesOf(text)) {
     if (found.length === maxPhrases) break;
     const asked = read(sentence);
-    if (rules.some((rule) => rule(asked))) found.push(sentence.slice(0, maxPhrase));
+    if (sendsElsewhere(asked) || (!asked.has("warning") && rules.some((rule) => rule(asked)))) found.push(sentence.slice(0, maxPhrase));
   }
   return found;
 }

@@ -52,9 +52,13 @@ const pageOf = async (id: string) => {
   return z.object({ showsAdvice: z.boolean().optional() }).parse(body);
 };
 
+let phones = 0;
+
 /** A car that asks for money ahead, looked at. */
 async function askingCar(owner?: TestUser) {
-  const car = await app.publishCar(owner ?? (await app.registerUser()), { description: asking });
+  // A phone of its own: those of hidden cars are a signal.
+  const sellerPhone = `+3834${String(4_000_000 + ++phones)}`;
+  const car = await app.publishCar(owner ?? (await app.registerUser()), { description: asking, sellerPhone });
   await look();
   return car;
 }
@@ -115,7 +119,7 @@ test("hiding takes the car from the public by the way that admins hide cars: aud
   );
   expect(audit.map(({ action }) => action)).toEqual(["car.hide", "review.hide"]);
   await drainJobs(app.database, app.services.tasks);
-  const mails = await readOutbox(app.dataDir);
+  const mails = await readOutbox(`${app.dataDir}/outbox`);
   expect(mails.filter(({ to }) => to === owner.email).at(-1)?.text).toContain("Kërkon kapar");
   expect(mails.filter(({ to }) => to === "r@example.com")).toHaveLength(1);
   expect(await caseOf(car._id)).toBeUndefined();
@@ -165,7 +169,7 @@ test("a question waits for its owner, who answers once; the answer stands beside
   expect(await caseOf(car._id)).toBeUndefined();
   expect(await caseOf(car._id, "&state=asked")).toMatchObject({ state: "asked" });
   await drainJobs(app.database, app.services.tasks);
-  const mail = (await readOutbox(app.dataDir)).filter(({ to }) => to === owner.email).at(-1);
+  const mail = (await readOutbox(`${app.dataDir}/outbox`)).filter(({ to }) => to === owner.email).at(-1);
   expect(mail?.text).toContain("Pse kërkoni kapar?");
   const questions = async (as: TestUser) =>
     z.array(reviewQuestion).parse((await app.call("GET /api/me/review-questions", { as })).body);
@@ -237,7 +241,10 @@ test("the phone of a hidden car is a signal on other cars, one on sale before to
     expect((await caseOf(_id))?.signals).toMatchObject([
       { kind: "phone_of_hidden_car", evidence: { otherCarId: hidden._id, isSameAccount: false } },
     ]);
-  const { rows } = await app.database.pool.query<{ row: string }>("select h::text as row from hidden_phones h");
+  const { rows } = await app.database.pool.query<{ row: string }>(
+    "select h::text as row from hidden_phones h where car_id = $1",
+    [hidden._id],
+  );
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain("45987654");
   await app.call(`POST /api/admin/cars/${hidden._id}/show`, { as: admin });

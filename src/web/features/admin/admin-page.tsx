@@ -17,6 +17,7 @@ import { OverviewSection } from "./overview-section.tsx";
 import { PaymentScreen } from "./payment-screen.tsx";
 import { PaymentsSection } from "./payments-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";
+import { ReviewSection } from "./review/review-section.tsx";
 import { readSection, type Section, sectionAddress } from "./sections.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import { SocialSection } from "./social-section.tsx";
@@ -36,6 +37,7 @@ const contents: Record<Section, () => ReactNode> = {
   coupons: CouponsSection,
   invoices: InvoicesSection,
   reports: ReportsSection,
+  review: ReviewSection,
   verifications: VerificationsSection,
   social: SocialSection,
   models: ModelsSection,
@@ -79,6 +81,7 @@ export function AdminPage() {
     { value: "coupons", label: text.tabs.coupons },
     { value: "invoices", label: text.tabs.invoices },
     { value: "reports", label: text.tabs.reports, ...queue(waiting?.reports) },
+    { value: "review", label: text.tabs.review, ...queue(waiting?.reviews) },
     { value: "verifications", label: text.tabs.verifications, ...queue(waiting?.verifications) },
     { value: "social", label: text.tabs.social, ...queue(waiting?.posts) },
     {

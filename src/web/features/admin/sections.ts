@@ -7,6 +7,7 @@ export const sections = [
   "coupons",
   "invoices",
   "reports",
+  "review",
   "verifications",
   "social",
   "models",
