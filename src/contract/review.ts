@@ -146,7 +146,8 @@ export const adminReviewEndpoints = {
     status: 200,
     query: reviewQuery,
     output: z.object({ cars: z.array(reviewedCar), pagination: pageInfo }),
-    summary: "Cars with signals of fraud or mistakes, heaviest first; kind, state. A score never hides a car.",
+    summary:
+      "Cars with signals of fraud or mistakes, heaviest first; kind, state. A score never hides a car.",
   },
   "POST /api/admin/review/{id}": {
     access: "admin",
@@ -155,7 +156,8 @@ export const adminReviewEndpoints = {
     notFound: "car_not_found",
     body: decideReviewBody,
     output: reviewedCar,
-    summary: "Decides on a car: dismiss, hide, or ask its owner (with a reason). 409 if another admin was first.",
+    summary:
+      "Decides on a car: dismiss, hide, or ask its owner (with a reason). 409 if another admin was first.",
   },
   "POST /api/admin/review/{id}/undo": {
     access: "admin",

@@ -24,7 +24,11 @@ export const signalTexts = {
     `Përshkrimi kërkon para ose kontakt para se të shihet vetura: ${phrases.map((one) => `«${one}»`).join(", ")}.`,
   many_at_once: ({ cars, hours, accountDays }: SignalEvidence["many_at_once"]) =>
     `${formatNumber(cars)} shpallje brenda ${hours} orëve; llogaria është ${
-      accountDays === 0 ? "e sotme" : accountDays === 1 ? "1 ditë e vjetër" : `${formatNumber(accountDays)} ditë e vjetër`
+      accountDays === 0
+        ? "e sotme"
+        : accountDays === 1
+          ? "1 ditë e vjetër"
+          : `${formatNumber(accountDays)} ditë e vjetër`
     }.`,
   became_another_car: ({ before, after }: SignalEvidence["became_another_car"]) =>
     `Shpallja ishte ${nameOf(before)} dhe u bë ${nameOf(after)}.`,
@@ -130,13 +134,11 @@ export const reviewMessages = {
 /** /my-publishings: what an admin asks about one's own car. */
 export const reviewQuestionMessages = {
   title: "Pyetje për shpalljet tuaja",
-  intro: (name: string) => `Ekipi ynë ka një pyetje për ${name}.`,
   answer: "Përgjigju",
   dialogTitle: (name: string) => `Pyetja për ${name}`,
   label: "Përgjigjja juaj",
   hint: "Përgjigjen e lexojnë vetëm administratorët. Shpallja mbetet në faqe derisa shqyrtohet.",
   send: "Dërgo përgjigjen",
-  cancel: "Anulo",
   sent: "Faleminderit, përgjigjja u dërgua",
   failed: "Përgjigjja nuk u dërgua. Provoni përsëri.",
 } as const;

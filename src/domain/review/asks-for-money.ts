@@ -27,12 +27,14 @@ const sentenceEnd = /[!?;\n|•·]|\.(?!\d)/;
 const clauseEnd = /[,:()]|\s[-–—]\s/;
 
 const denials = new Set(
-  (
-    "pa jo nuk s ska skam nk asnje asni mos zero mospranim ohne kein keine keinen keiner nicht without no not never dont askujt"
-  ).split(" "),
+  "pa jo nuk s ska skam nk asnje asni mos zero mospranim ohne kein keine keinen keiner nicht without no not never dont askujt".split(
+    " ",
+  ),
 );
 /** A denial does not reach over these. */
-const turns = new Set("por kurse ndersa qe vetem pasi sepse derisa but only aber sondern nur para".split(" "));
+const turns = new Set(
+  "por kurse ndersa qe vetem pasi sepse derisa but only aber sondern nur para".split(" "),
+);
 /** "Nëse nuk dërgoni kapar": a condition, and no denial. */
 const conditions = new Set("nese qofte if unless wenn po deri derisa".split(" "));
 const denialWay = 7;
@@ -54,7 +56,11 @@ function startsAt(phrase: readonly string[], words: readonly string[], at: numbe
 
 const phrasesOf = new Map<Idea, (readonly string[])[]>();
 for (const [idea, phrases] of Object.entries(ideas))
-  if (isIdea(idea)) phrasesOf.set(idea, phrases.map((phrase) => phrase.split(" ")));
+  if (isIdea(idea))
+    phrasesOf.set(
+      idea,
+      phrases.map((phrase) => phrase.split(" ")),
+    );
 const otherPhrases = otherMeanings.map((phrase) => phrase.split(" "));
 
 function isIdea(name: string): name is Idea {
@@ -93,7 +99,9 @@ function isSeeing(words: readonly string[], at: number): boolean {
 const plainDenials = new Set("nuk s ska nk asnje kein keine nicht no not never".split(" "));
 
 function isDeniedElsewhere(words: readonly string[], at: number): boolean {
-  return words.some((word, index) => index !== at && Math.abs(index - at) <= denialWay && plainDenials.has(word));
+  return words.some(
+    (word, index) => index !== at && Math.abs(index - at) <= denialWay && plainDenials.has(word),
+  );
 }
 
 function hitsIn(words: readonly string[], begin: number, wasDenied: boolean): Hit[] {
@@ -162,7 +170,9 @@ function comesAfterMoney({ hits }: Clause): boolean {
 function isNothingWithoutMoney({ words, hits }: Clause): boolean {
   const without = words.indexOf("pa");
   if (without === -1) return false;
-  const money = hits.find(({ idea, at }) => moneyIdeas.includes(idea) && at > without && at - without <= afterWay);
+  const money = hits.find(
+    ({ idea, at }) => moneyIdeas.includes(idea) && at > without && at - without <= afterWay,
+  );
   return money !== undefined && words.slice(money.at).some((word) => plainDenials.has(word));
 }
 
@@ -190,14 +200,15 @@ function read(text: string): Sentence {
     hasFarNumber: farNumber.test(text.replaceAll(/[ ()-]/g, "")),
     has: (idea) => named(all, idea),
     said: (idea) => all.some((hit) => hit.idea === idea && !hit.denied),
-    saidUnsafely: (idea) =>
-      unsafe.some(({ hits }) => hits.some((hit) => hit.idea === idea && !hit.denied)),
+    saidUnsafely: (idea) => unsafe.some(({ hits }) => hits.some((hit) => hit.idea === idea && !hit.denied)),
     isAfterMoney: named(all, "afterPay") || clauses.some(comesAfterMoney),
     isWithoutMoney: clauses.some(isNothingWithoutMoney),
     inOrder: (one, other) =>
       all.some(
         (first) =>
-          first.idea === one && !first.denied && all.some((second) => second.idea === other && second.place > first.place),
+          first.idea === one &&
+          !first.denied &&
+          all.some((second) => second.idea === other && second.place > first.place),
       ),
     near: (one, other, distance) =>
       unsafe.some(({ hits }) =>
@@ -234,11 +245,17 @@ const rules: readonly ((sentence: Sentence) => boolean)[] = [
   (it) => it.has("ship") && it.said("send") && it.has("money") && !it.has("safe") && !it.has("settled"),
   (it) => it.near("pay", "ship", 4) && !it.has("settled"),
   (it) => it.isAfterMoney && (it.has("send") || it.has("away")) && !it.has("safe"),
-  (it) => (it.inOrder("pay", "then") || it.inOrder("money", "then")) && it.inOrder("then", "meet") && !it.has("safe"),
+  (it) =>
+    (it.inOrder("pay", "then") || it.inOrder("money", "then")) &&
+    it.inOrder("then", "meet") &&
+    !it.has("safe"),
   (it) => it.has("lost") && it.has("money") && !it.has("safe"),
   (it) => it.has("held") && (it.has("money") || it.has("pay") || it.has("ship")) && !it.has("safe"),
   (it) => it.has("away") && it.has("ship") && !it.has("safe"),
-  (it) => it.has("unseen") && (it.has("ship") || it.has("money") || it.said("pay") || it.said("send")) && !it.has("safe"),
+  (it) =>
+    it.has("unseen") &&
+    (it.has("ship") || it.has("money") || it.said("pay") || it.said("send")) &&
+    !it.has("safe"),
   (it) => it.has("refund") && (it.has("ship") || it.said("send") || it.said("pay")) && !it.has("safe"),
   (it) => it.near("send", "identity", 5),
   (it) => it.mails.some((mail) => isFreeMail(mail)) && (it.has("write") || it.has("only")),
@@ -270,7 +287,8 @@ export function asksForMoney(text: string): string[] {
   for (const sentence of sentencesOf(text)) {
     if (found.length === maxPhrases) break;
     const asked = read(sentence);
-    if (sendsElsewhere(asked) || (!asked.has("warning") && rules.some((rule) => rule(asked)))) found.push(sentence.slice(0, maxPhrase));
+    if (sendsElsewhere(asked) || (!asked.has("warning") && rules.some((rule) => rule(asked))))
+      found.push(sentence.slice(0, maxPhrase));
   }
   return found;
 }

@@ -68,7 +68,9 @@ export const ideas = {
   /** "Pasi", "mas": with money behind it, what is sent or shown comes after the money. */
   after: listed("pasi, masi, mas, pas, sapo, posa, after, once, nach, sobald"),
   /** What follows the money. */
-  then: listed("mandej, mandaj, masnaj, masanej, masandej, masi, pastaj, atehere, tek atehere, then, dann, danach"),
+  then: listed(
+    "mandej, mandaj, masnaj, masanej, masandej, masi, pastaj, atehere, tek atehere, then, dann, danach",
+  ),
   meet: listed(
     "takim*, takohemi, termin*, bised*, lokacion*, adres*, vizit*, shikim*, shihni, qelsat, celesat, celsat, provoni, prove, viewing, meeting, besichtigung, schlussel, keys",
   ),
@@ -127,7 +129,9 @@ export const ideas = {
     "i paguar, e paguar, te paguara, paguar, te paguar, i perfshire, e perfshire, perfshihet, te perfshira, perfshire, falas, gratis, pa pagese, kunder pages*, me pages*, inklusive, inkl*, bezahlt, included, free, paid",
   ),
   /** Someone warns of it. */
-  warning: listed("kujdes, ruajuni, ruhuni, mos dergoni, mos dergo, mos qoni, mos paguani, mos paguaj, mos jepni, mos i jepni, mos leshoni, mos besoni, mos u besoni, mashtr*, vorsicht, achtung, beware, scam*"),
+  warning: listed(
+    "kujdes, ruajuni, ruhuni, mos dergoni, mos dergo, mos qoni, mos paguani, mos paguaj, mos jepni, mos i jepni, mos leshoni, mos besoni, mos u besoni, mashtr*, vorsicht, achtung, beware, scam*",
+  ),
 } as const satisfies Record<string, readonly string[]>;
 
 /** The same words with another meaning: the tank of a car, a car that is reserved, a deposit that somebody has left. */
@@ -144,7 +148,8 @@ export const usualSites = listed(
 );
 
 /** Numbers of countries from which nobody sells a car in Kosovo. */
-export const farNumber = /(?:\+|\b00|wa\.me\/)(?:22[5-9]|23[0-9]|24[0-9]|25[0-9]|26[0-9]|27|6[0-6]|84|9[1-5])\d/;
+export const farNumber =
+  /(?:\+|\b00|wa\.me\/)(?:22[5-9]|23[0-9]|24[0-9]|25[0-9]|26[0-9]|27|6[0-6]|84|9[1-5])\d/;
 /** "arta(at)gmail.com" */
 export const hiddenMail = /[\w.+-]{1,64} ?[([{] ?(?:at|@|et) ?[)\]}] ?[\w-]{1,60}(?:\.[\w-]{2,60})+/gi;
 

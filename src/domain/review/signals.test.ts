@@ -13,7 +13,12 @@ test("a score is the sum of its weights and never more than 100; from 50 on the 
 
 test("a price is far below from 30 % under the estimate on, with enough to compare with, and weighs more the lower it is", () => {
   const at = (price: number, comparables = 5) => ({ price, estimate: 10_000, low: 8_000, comparables });
-  expect([7_001, 7_000, 6_000, 5_000].map((price) => isFarBelow(at(price)))).toEqual([false, true, true, true]);
+  expect([7_001, 7_000, 6_000, 5_000].map((price) => isFarBelow(at(price)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
   expect(isFarBelow(at(3_000, 4))).toBe(false);
   expect(isFarBelow({ ...at(6_500), low: 6_000 })).toBe(false);
   expect([7_000, 6_000, 5_000].map((price) => weightOf("price_far_below", at(price)))).toEqual([20, 30, 40]);

@@ -16,5 +16,7 @@ export async function loadWaiting(db: Kysely<DB>): Promise<AdminStats["waiting"]
       (select count(*) from social_posts where posted_at is null and due_at < now()) as "postsOverdue",
       (select count(*) from dealer_verifications where state = 'waiting') as verifications,
       ${unknownCodeCount} as codes`.execute(db);
-  return rows[0] ?? { reports: 0, reviews: 0, models: 0, posts: 0, postsOverdue: 0, verifications: 0, codes: 0 };
+  return (
+    rows[0] ?? { reports: 0, reviews: 0, models: 0, posts: 0, postsOverdue: 0, verifications: 0, codes: 0 }
+  );
 }

@@ -150,7 +150,8 @@ export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string
   await db.transaction().execute(async (trx) => {
     const { acting, car, review } = await lockReview(trx, admin, carId);
     const last = await findLastDecision(trx, carId, review.openedAt);
-    if (last === undefined || !last.isRecent || last.answer !== null) throw new AppError("review_not_undoable");
+    if (last === undefined || !last.isRecent || last.answer !== null)
+      throw new AppError("review_not_undoable");
     // Somebody else gave it back, or took it away, since.
     if (last.decision === "hide" && car.hidden_at === null) throw new AppError("review_not_undoable");
     if (last.decision === "dismiss") {
@@ -192,8 +193,7 @@ export async function answerReview(
     const car = await lockCar(trx, carId);
     if (car === null) throw new AppError("car_not_found");
     const access = carAccess(car);
-    if (!isOwner(owner, access))
-      throw new AppError(canSeeCar(owner, access) ? "not_yours" : "car_not_found");
+    if (!isOwner(owner, access)) throw new AppError(canSeeCar(owner, access) ? "not_yours" : "car_not_found");
     const review = await findReview(trx, carId);
     const { rows } = await sql<object>`
       update car_review_decisions set answer = ${text}, answered_at = now()
@@ -209,10 +209,7 @@ export async function answerReview(
 const maxQuestions = 100;
 
 /** The open questions about an owner's cars, oldest first. Indexes cars_owner, car_review_decisions_car. */
-export async function readQuestions(
-  { db }: Pick<Context, "db">,
-  owner: Actor,
-): Promise<ReviewQuestion[]> {
+export async function readQuestions({ db }: Pick<Context, "db">, owner: Actor): Promise<ReviewQuestion[]> {
   const { rows } = await sql<{
     carId: string;
     brand: string;

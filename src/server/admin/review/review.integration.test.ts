@@ -71,7 +71,9 @@ async function edit(owner: TestUser, id: string, changes: object) {
 }
 
 test("a car that asks for money ahead is in the queue, stays public and shows the safety advice, whose reason no page has", async () => {
-  const honest = await app.publishCar(await app.registerUser(), { description: "Pa kapar, shihet në Prishtinë." });
+  const honest = await app.publishCar(await app.registerUser(), {
+    description: "Pa kapar, shihet në Prishtinë.",
+  });
   const car = await askingCar();
   const reviewed = await caseOf(car._id);
   expect(kindsOf(reviewed)).toEqual(["asks_for_money_ahead"]);
@@ -195,9 +197,10 @@ test("a question without an answer comes back to the queue after a week", async 
   const reopen = () => app.services.schedule["reopen_unanswered_reviews"]?.run(signal);
   await reopen();
   expect(await caseOf(car._id)).toBeUndefined();
-  await app.database.pool.query("update car_reviews set asked_at = now() - interval '8 days' where car_id = $1", [
-    car._id,
-  ]);
+  await app.database.pool.query(
+    "update car_reviews set asked_at = now() - interval '8 days' where car_id = $1",
+    [car._id],
+  );
   await reopen();
   expect(await caseOf(car._id)).toMatchObject({ state: "open" });
 });
@@ -328,6 +331,8 @@ test("the queue is heaviest first, has pages with an exact total, and one kind a
   const { body, headers } = await app.call("GET /api/admin/review?limit=1&page=2", { as: admin });
   expect(body).toMatchObject({ pagination: { total: all.length, page: 2 } });
   expect(headers.get("x-total-count")).toBe(String(all.length));
-  expect((await queue("&kind=became_another_car")).every((one) => kindsOf(one).includes("became_another_car"))).toBe(true);
+  expect(
+    (await queue("&kind=became_another_car")).every((one) => kindsOf(one).includes("became_another_car")),
+  ).toBe(true);
   expect(await queue("&kind=vin_twice")).toEqual([]);
 });

@@ -213,7 +213,8 @@ export async function settleReview(
     .where("shows_advice", "<>", advice)
     .execute();
   if (before === undefined) {
-    if (state !== "closed") await trx.insertInto("car_reviews").values({ car_id: carId, state, score, kinds }).execute();
+    if (state !== "closed")
+      await trx.insertInto("car_reviews").values({ car_id: carId, state, score, kinds }).execute();
     return;
   }
   const isSame =

@@ -115,7 +115,15 @@ export async function loadReviewedCars(
     db
       .selectFrom("car_review_decisions as d")
       .leftJoin("users as a", "a.id", "d.decided_by")
-      .select(["d.car_id", "d.decision", "d.reason", "d.decided_at", "d.answer", "d.answered_at", "d.undone_at"])
+      .select([
+        "d.car_id",
+        "d.decision",
+        "d.reason",
+        "d.decided_at",
+        "d.answer",
+        "d.answered_at",
+        "d.undone_at",
+      ])
       .select("a.email as decidedBy")
       .where("d.car_id", "=", among)
       .orderBy("d.decided_at", "desc")
@@ -123,10 +131,9 @@ export async function loadReviewedCars(
   ]);
   const others = signals.flatMap(otherCarOf);
   const cars = new Map(
-    (await loadAdminCars(db, viewer, [...new Set([...ids, ...others])], (id) => photos.url(id))).map((car) => [
-      car._id,
-      car,
-    ]),
+    (await loadAdminCars(db, viewer, [...new Set([...ids, ...others])], (id) => photos.url(id))).map(
+      (car) => [car._id, car],
+    ),
   );
   const signalsOf = Map.groupBy(signals, (one) => one.car_id);
   const decisionsOf = Map.groupBy(decisions, (one) => one.car_id);

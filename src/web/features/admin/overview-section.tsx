@@ -58,6 +58,7 @@ function Waiting({ waiting }: { waiting: AdminStats["waiting"] }) {
     urgent: boolean;
   }[] = [
     { section: "reports", count: waiting.reports, label: text.reports(waiting.reports), urgent: true },
+    { section: "review", count: waiting.reviews, label: text.reviews(waiting.reviews), urgent: false },
     {
       section: "social",
       count: waiting.posts,

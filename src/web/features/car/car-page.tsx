@@ -18,6 +18,7 @@ import type { CarDetails } from "./load-car.ts";
 import { PriceCuts } from "./price-cuts.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
+import { SafetyAdvice } from "./safety-advice.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
 
@@ -125,6 +126,7 @@ export function CarPage({
               </div>
             )}
             {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
+            {car.showsAdvice === true && !car.sold && !car.deleted && <SafetyAdvice />}
             {!car.sold && !car.deleted && <ConfirmedNote confirmedAt={confirmedAt} now={now} />}
             <p className="text-sm text-ink-faint">
               {text.published(timeAgo(car.createdAt, now))}

@@ -12,6 +12,7 @@ export const becameAnotherCar: Signal<"became_another_car"> = async ({ db }, { i
     .executeTakeFirst();
   if (before === undefined) return null;
   const { on, ...was } = before;
-  const isSame = was.brand === brand && (was.model.toLowerCase() === model.toLowerCase() || was.year === year);
+  const isSame =
+    was.brand === brand && (was.model.toLowerCase() === model.toLowerCase() || was.year === year);
   return isSame ? null : { before: was, after: { brand, model, year }, on };
 };

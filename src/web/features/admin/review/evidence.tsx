@@ -25,7 +25,7 @@ function Side({
   return (
     <div className="min-w-0 rounded-md bg-surface p-3">
       <dt className="text-sm text-ink-faint">{label}</dt>
-      <dd className={clsx("font-semibold wrap-anywhere tabular-nums", tone === "striking" && "text-red-text")}>
+      <dd className={clsx("font-semibold wrap-anywhere tabular-nums", tone === "striking" && "text-red")}>
         {value}
       </dd>
       {hint !== undefined && <dd className="mt-1 text-sm text-ink-faint wrap-anywhere">{hint}</dd>}
@@ -70,7 +70,12 @@ export function PhotoEvidence({
 }) {
   const pair = [
     { label: text.thisCar, of: car, shown: photoOf(car, photo), name: carName(car) },
-    { label: text.otherCar, of: otherCar, shown: photoOf(otherCar, otherPhoto), name: otherCar && carName(otherCar) },
+    {
+      label: text.otherCar,
+      of: otherCar,
+      shown: photoOf(otherCar, otherPhoto),
+      name: otherCar && carName(otherCar),
+    },
   ] as const;
   return (
     <div className="grid grid-cols-2 gap-2">
@@ -139,7 +144,15 @@ export function MileageEvidence({
 }
 
 /** What the car was and what it became. */
-export function IdentityEvidence({ before, after, on }: { before: CarIdentity; after: CarIdentity; on: string }) {
+export function IdentityEvidence({
+  before,
+  after,
+  on,
+}: {
+  before: CarIdentity;
+  after: CarIdentity;
+  on: string;
+}) {
   return (
     <Sides>
       <Side label={text.before} value={carName(before)} />
@@ -176,7 +189,7 @@ export function PhrasesEvidence({ phrases }: { phrases: readonly string[] }) {
   return (
     <ul className="flex flex-col gap-1">
       {phrases.map((phrase) => (
-        <li key={phrase} className="border-s-4 border-red-line ps-3 wrap-anywhere">
+        <li key={phrase} className="border-s-4 border-red ps-3 wrap-anywhere">
           {phrase}
         </li>
       ))}

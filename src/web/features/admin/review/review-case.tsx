@@ -32,10 +32,7 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
           <CarBadges {...car} />
         </p>
         <h3 className="mt-1 text-base">
-          <Link
-            to={`/car/${car._id}`}
-            className="font-semibold wrap-anywhere text-blue-text hover:underline"
-          >
+          <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">
             {carName(car)}
           </Link>
         </h3>
@@ -50,7 +47,9 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
             {text.owner(personName(owner), owner.email)}
           </Link>
           <br />
-          <span className="text-ink-faint">{text.account(formatMoment(owner.createdAt), owner.carCount)}</span>
+          <span className="text-ink-faint">
+            {text.account(formatMoment(owner.createdAt), owner.carCount)}
+          </span>
         </p>
       </div>
     </div>
@@ -63,7 +62,10 @@ function History({ decisions }: Pick<ReviewedCar, "decisions">) {
   return (
     <ul className="flex flex-col gap-2 text-sm">
       {decisions.map(({ decision, decidedAt, decidedBy, reason, answer, answeredAt, undoneAt }) => (
-        <li key={decidedAt} className={clsx("wrap-anywhere", undoneAt !== null && "text-ink-faint line-through")}>
+        <li
+          key={decidedAt}
+          className={clsx("wrap-anywhere", undoneAt !== null && "text-ink-faint line-through")}
+        >
           <p>
             {text.decided[decision](decidedBy ?? text.someAdmin, formatMoment(decidedAt))}
             {reason !== null && `: ${reason}`}

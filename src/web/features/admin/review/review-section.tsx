@@ -71,17 +71,18 @@ export function ReviewSection() {
   }
 
   /** Answers what went wrong; null where nothing did. */
-  async function decide(reviewed: ReviewedCar, decision: ReviewDecision, reason = ""): Promise<string | null> {
+  async function decide(
+    reviewed: ReviewedCar,
+    decision: ReviewDecision,
+    reason = "",
+  ): Promise<string | null> {
     const { car, version } = reviewed;
     const place = cases.findIndex((one) => one.car._id === car._id);
     const follower = cases[place + 1] ?? cases[place - 1];
     try {
-      const call = api("POST /api/admin/review/{id}", {
-        params: { id: car._id },
-        body: { decision, reason },
-        headers: { "If-Match": `"${version}"` },
-      });
-      await write(call);
+      const input = { params: { id: car._id }, body: { decision, reason } };
+      const headers = { "If-Match": `"${version}"` };
+      await write(api("POST /api/admin/review/{id}", input, { headers }));
     } catch (error) {
       return messageOf(error, text.failed);
     }
@@ -149,11 +150,7 @@ export function ReviewSection() {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:hidden">
-        <Checkbox
-          label={text.keys}
-          checked={keysOn}
-          onChange={({ target }) => setKeysOn(target.checked)}
-        />
+        <Checkbox label={text.keys} checked={keysOn} onChange={({ target }) => setKeysOn(target.checked)} />
         {keysOn &&
           text.keyHints.map(([key, label]) => (
             <span key={key} className="flex items-center gap-1.5 text-sm text-ink-soft">
