@@ -64,7 +64,6 @@ export const evidenced = z.discriminatedUnion("kind", [
     evidence: z.object({ before: identity, after: identity, on: z.string() }),
   }),
 ]);
-export type Evidenced = z.infer<typeof evidenced>;
 
 /** `weight` is its part of the score, `text` says what the evidence shows. */
 export const reviewSignal = evidenced.and(

@@ -399,7 +399,13 @@ export function createServices(deps: ServiceDeps): Services {
       reviews.start();
     },
     stop: async () => {
-      await Promise.all([billing.stop(), alerts.stop(), prices.stop(), reviews.stop(), statistics.recorder.stop()]);
+      await Promise.all([
+        billing.stop(),
+        alerts.stop(),
+        prices.stop(),
+        reviews.stop(),
+        statistics.recorder.stop(),
+      ]);
       await search.stop();
       await jobs.stop();
       await Promise.all([workers.close(), og.stop(), replica?.stop()]);

@@ -14,6 +14,8 @@ export const demoMessages = {
     abroad: "Jam jashtë vendit për punë, vetura ju vjen në shtëpi me transport pas pagesës.",
   },
   suspensionReason: "Fotot e veturës janë marrë nga një shpallje e huaj.",
-} as const satisfies { reports: Partial<Record<ReportReason, string>>; suspensionReason: string;
+} as const satisfies {
+  reports: Partial<Record<ReportReason, string>>;
+  suspensionReason: string;
   review: Readonly<Record<"deposit" | "abroad", string>>;
 };

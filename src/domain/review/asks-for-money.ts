@@ -150,7 +150,7 @@ interface Sentence {
   readonly hasFarNumber: boolean;
 }
 
-const moneyIdeas: readonly Idea[] = ["money", "pay", "send", "account", "deposit", "channel"];
+const moneyIdeas: ReadonlySet<Idea> = new Set(["money", "pay", "send", "account", "deposit", "channel"]);
 const afterWay = 5;
 
 function named(hits: readonly Hit[], idea: Idea): boolean {
@@ -162,7 +162,7 @@ function comesAfterMoney({ hits }: Clause): boolean {
   return hits.some(
     ({ idea, at }) =>
       idea === "after" &&
-      hits.some((money) => moneyIdeas.includes(money.idea) && money.at > at && money.at - at <= afterWay),
+      hits.some((money) => moneyIdeas.has(money.idea) && money.at > at && money.at - at <= afterWay),
   );
 }
 
@@ -170,9 +170,7 @@ function comesAfterMoney({ hits }: Clause): boolean {
 function isNothingWithoutMoney({ words, hits }: Clause): boolean {
   const without = words.indexOf("pa");
   if (without === -1) return false;
-  const money = hits.find(
-    ({ idea, at }) => moneyIdeas.includes(idea) && at > without && at - without <= afterWay,
-  );
+  const money = hits.find(({ idea, at }) => moneyIdeas.has(idea) && at > without && at - without <= afterWay);
   return money !== undefined && words.slice(money.at).some((word) => plainDenials.has(word));
 }
 
@@ -246,8 +244,8 @@ const rules: readonly ((sentence: Sentence) => boolean)[] = [
   (it) => it.near("pay", "ship", 4) && !it.has("settled"),
   (it) => it.isAfterMoney && (it.has("send") || it.has("away")) && !it.has("safe"),
   (it) =>
-    (it.inOrder("pay", "then") || it.inOrder("money", "then")) &&
-    it.inOrder("then", "meet") &&
+    (it.inOrder("pay", "afterwards") || it.inOrder("money", "afterwards")) &&
+    it.inOrder("afterwards", "meet") &&
     !it.has("safe"),
   (it) => it.has("lost") && it.has("money") && !it.has("safe"),
   (it) => it.has("held") && (it.has("money") || it.has("pay") || it.has("ship")) && !it.has("safe"),

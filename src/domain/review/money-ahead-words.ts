@@ -68,7 +68,7 @@ export const ideas = {
   /** "Pasi", "mas": with money behind it, what is sent or shown comes after the money. */
   after: listed("pasi, masi, mas, pas, sapo, posa, after, once, nach, sobald"),
   /** What follows the money. */
-  then: listed(
+  afterwards: listed(
     "mandej, mandaj, masnaj, masanej, masandej, masi, pastaj, atehere, tek atehere, then, dann, danach",
   ),
   meet: listed(

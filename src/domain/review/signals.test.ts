@@ -11,31 +11,42 @@ test("a score is the sum of its weights and never more than 100; from 50 on the 
   expect([49, 50].map(showsAdvice)).toEqual([false, true]);
 });
 
+const priced = (price: number, comparables = 5) => ({ price, estimate: 10_000, low: 8_000, comparables });
+
 test("a price is far below from 30 % under the estimate on, with enough to compare with, and weighs more the lower it is", () => {
-  const at = (price: number, comparables = 5) => ({ price, estimate: 10_000, low: 8_000, comparables });
-  expect([7_001, 7_000, 6_000, 5_000].map((price) => isFarBelow(at(price)))).toEqual([
+  expect([7_001, 7_000, 6_000, 5_000].map((price) => isFarBelow(priced(price)))).toEqual([
     false,
     true,
     true,
     true,
   ]);
-  expect(isFarBelow(at(3_000, 4))).toBe(false);
-  expect(isFarBelow({ ...at(6_500), low: 6_000 })).toBe(false);
-  expect([7_000, 6_000, 5_000].map((price) => weightOf("price_far_below", at(price)))).toEqual([20, 30, 40]);
+  expect(isFarBelow(priced(3_000, 4))).toBe(false);
+  expect(isFarBelow({ ...priced(6_500), low: 6_000 })).toBe(false);
+  expect([7_000, 6_000, 5_000].map((price) => weightOf("price_far_below", priced(price)))).toEqual([
+    20, 30, 40,
+  ]);
 });
 
+const isBurst = (
+  cars: number,
+  accountDays: number,
+  seller: "private" | "dealer" | "verified" = "private",
+): boolean => isManyAtOnce({ cars, accountDays, seller });
+
 test("how many publications within a day are unusual depends on the account's age and on who sells", () => {
-  const of = (cars: number, accountDays: number, seller: "private" | "dealer" | "verified" = "private") =>
-    isManyAtOnce({ cars, accountDays, seller });
-  expect([of(2, 0), of(3, 0), of(3, 5), of(4, 5), of(9, 100), of(10, 100)]).toEqual([
+  expect([
+    isBurst(2, 0),
+    isBurst(3, 0),
+    isBurst(3, 5),
+    isBurst(4, 5),
+    isBurst(9, 100),
+    isBurst(10, 100),
+  ]).toEqual([false, true, false, true, false, true]);
+  expect([isBurst(39, 0, "dealer"), isBurst(40, 0, "dealer"), isBurst(500, 0, "verified")]).toEqual([
     false,
     true,
     false,
-    true,
-    false,
-    true,
   ]);
-  expect([of(39, 0, "dealer"), of(40, 0, "dealer"), of(500, 0, "verified")]).toEqual([false, true, false]);
 });
 
 test("evidence of which only the estimate or the count has moved a little is the same evidence", () => {

@@ -122,7 +122,7 @@ test("hiding takes the car from the public by the way that admins hide cars: aud
   expect(audit.map(({ action }) => action)).toEqual(["car.hide", "review.hide"]);
   await drainJobs(app.database, app.services.tasks);
   const mails = await readOutbox(`${app.dataDir}/outbox`);
-  expect(mails.filter(({ to }) => to === owner.email).at(-1)?.text).toContain("Kërkon kapar");
+  expect(mails.findLast(({ to }) => to === owner.email)?.text).toContain("Kërkon kapar");
   expect(mails.filter(({ to }) => to === "r@example.com")).toHaveLength(1);
   expect(await caseOf(car._id)).toBeUndefined();
 });
@@ -141,7 +141,7 @@ test("of two admins who decide at once one is refused with 409, whatever they de
       decide(car._id, first, { reason: "Pse?", version }),
       decide(car._id, second, { reason: "Pse?", as: other, version }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused && errorOf(refused).message).toMatch(/ndërkohë/);
   }
@@ -171,7 +171,7 @@ test("a question waits for its owner, who answers once; the answer stands beside
   expect(await caseOf(car._id)).toBeUndefined();
   expect(await caseOf(car._id, "&state=asked")).toMatchObject({ state: "asked" });
   await drainJobs(app.database, app.services.tasks);
-  const mail = (await readOutbox(`${app.dataDir}/outbox`)).filter(({ to }) => to === owner.email).at(-1);
+  const mail = (await readOutbox(`${app.dataDir}/outbox`)).findLast(({ to }) => to === owner.email);
   expect(mail?.text).toContain("Pse kërkoni kapar?");
   const questions = async (as: TestUser) =>
     z.array(reviewQuestion).parse((await app.call("GET /api/me/review-questions", { as })).body);

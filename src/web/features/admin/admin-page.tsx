@@ -17,7 +17,7 @@ import { OverviewSection } from "./overview-section.tsx";
 import { PaymentScreen } from "./payment-screen.tsx";
 import { PaymentsSection } from "./payments-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";
-import { ReviewSection } from "./review/review-section.tsx";
+import { ReviewSection } from "./review-section.tsx";
 import { readSection, type Section, sectionAddress } from "./sections.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import { SocialSection } from "./social-section.tsx";

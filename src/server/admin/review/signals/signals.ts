@@ -22,18 +22,18 @@ const signals: { readonly [Kind in SignalKind]: Signal<Kind> | null } = {
 };
 
 /** A signal as it is stored: `key` is the same for the same evidence. */
-export interface FoundSignal {
-  readonly kind: SignalKind;
+export interface FoundSignal<Kind extends SignalKind = SignalKind> {
+  readonly kind: Kind;
   readonly key: string;
   readonly weight: number;
-  readonly evidence: SignalEvidence[SignalKind];
+  readonly evidence: SignalEvidence[Kind];
 }
 
 async function look<Kind extends SignalKind>(
   ctx: SignalContext,
   car: ReviewSubject,
   kind: Kind,
-): Promise<FoundSignal | null> {
+): Promise<FoundSignal<Kind> | null> {
   const find: Signal<Kind> | null = signals[kind];
   const evidence = find === null ? null : await find(ctx, car);
   if (evidence === null) return null;

@@ -5,14 +5,14 @@ import type { ReviewedCar } from "#contract/review.ts";
 import type { ReviewDecision } from "#domain/admin/review-signals.ts";
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { reviewMessages as text } from "#domain/messages/review.ts";
-import { accountAddress } from "#web/features/admin/sections.ts";
-import { CarBadges } from "#web/features/admin/person-badges.tsx";
-import { personName } from "#web/features/admin/row-names.ts";
+import { accountAddress } from "./sections.ts";
+import { CarBadges } from "./person-badges.tsx";
+import { personName } from "./row-names.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
-import { carName, Evidence } from "./evidence.tsx";
+import { carName, Evidence } from "./review-evidence.tsx";
 
 function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
   return (
@@ -95,7 +95,6 @@ export function ReviewCase({
   hasKeys,
   onDecide,
   onUndo,
-  onFocus,
   ref,
 }: {
   reviewed: ReviewedCar;
@@ -104,7 +103,6 @@ export function ReviewCase({
   hasKeys: boolean;
   onDecide: (decision: ReviewDecision) => void;
   onUndo: () => void;
-  onFocus: () => void;
   ref: Ref<HTMLLIElement>;
 }) {
   const { car, signals, decisions, state, canUndo } = reviewed;
@@ -115,7 +113,6 @@ export function ReviewCase({
       data-review={car._id}
       aria-current={isCurrent ? "true" : undefined}
       tabIndex={-1}
-      onFocus={onFocus}
       className={clsx(
         "scroll-mt-24 rounded-lg border p-4 outline-none",
         isCurrent ? "border-blue-text shadow-card" : "border-line",

@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from "react";
 import type { ReviewedCar } from "#contract/review.ts";
 import { type ReviewDecision, signalKinds } from "#domain/admin/review-signals.ts";
 import { reviewMessages as text } from "#domain/messages/review.ts";
-import { listQuery } from "#web/features/admin/list-address.ts";
-import { ListFrame } from "#web/features/admin/list-frame.tsx";
-import { FilterSelect } from "#web/features/admin/list-toolbar.tsx";
-import { Segments } from "#web/features/admin/segments.tsx";
-import { useAdminQuery, useWrite } from "#web/features/admin/use-admin.ts";
-import { useListAddress } from "#web/features/admin/use-list-address.ts";
+import { listQuery } from "./list-address.ts";
+import { ListFrame } from "./list-frame.tsx";
+import { FilterSelect } from "./list-toolbar.tsx";
+import { Segments } from "./segments.tsx";
+import { useAdminQuery, useWrite } from "./use-admin.ts";
+import { useListAddress } from "./use-list-address.ts";
 import { Button } from "#web/components/button.tsx";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
-import { DecideDialog } from "./decide-dialog.tsx";
-import { carName } from "./evidence.tsx";
+import { DecideDialog } from "./review-decision.tsx";
+import { carName } from "./review-evidence.tsx";
 import { Key, ReviewCase } from "./review-case.tsx";
 import { useKeysChoice, useReviewKeys } from "./use-review-keys.ts";
 
@@ -47,11 +47,7 @@ export function ReviewSection() {
   const next = useRef<string | null>(null);
 
   const cases = list.data?.cars ?? [];
-  const at = Math.max(
-    cases.findIndex(({ car }) => car._id === chosen),
-    0,
-  );
-  const current = cases[at];
+  const current = cases.find(({ car }) => car._id === chosen) ?? cases[0];
 
   useEffect(() => {
     const item = next.current === null ? undefined : items.current.get(next.current);
@@ -60,14 +56,21 @@ export function ReviewSection() {
     item.focus();
   });
 
+  /** The case that a key is for: the one that has the focus, else the one that was chosen last. */
+  function pointed(): ReviewedCar | undefined {
+    const focused = document.activeElement?.closest("[data-review]")?.getAttribute("data-review");
+    return cases.find(({ car }) => car._id === focused) ?? current;
+  }
+
   function go(step: number): void {
-    const to = cases[Math.min(Math.max(at + step, 0), cases.length - 1)];
-    if (to === undefined) return;
+    const from = pointed();
     // The first key begins where the list does.
-    const target = chosen === null ? cases[0] : to;
-    if (target === undefined) return;
-    setChosen(target.car._id);
-    items.current.get(target.car._id)?.focus();
+    const isFirst = chosen === null && document.activeElement?.closest("[data-review]") === null;
+    const at = cases.findIndex(({ car }) => car._id === from?.car._id) + (isFirst ? 0 : step);
+    const to = cases[Math.min(Math.max(at, 0), cases.length - 1)];
+    if (to === undefined) return;
+    setChosen(to.car._id);
+    items.current.get(to.car._id)?.focus();
   }
 
   /** Answers what went wrong; null where nothing did. */
@@ -117,17 +120,23 @@ export function ReviewSection() {
     setAsked({ decision, reviewed });
   }
 
-  const step = { on: () => go(1), back: () => go(-1) };
+  const forward = () => go(1);
+  const back = () => go(-1);
   useReviewKeys(keysOn && !list.isPlaceholderData, {
-    j: step.on,
-    ArrowDown: step.on,
-    k: step.back,
-    ArrowUp: step.back,
-    d: () => current !== undefined && current.state !== "closed" && void dismiss(current),
-    D: () => start(current, "dismiss"),
-    h: () => start(current, "hide"),
-    a: () => start(current, "ask"),
-    z: () => last !== null && void undo(last.id),
+    j: forward,
+    ArrowDown: forward,
+    k: back,
+    ArrowUp: back,
+    d: () => {
+      const reviewed = pointed();
+      if (reviewed !== undefined && reviewed.state !== "closed") void dismiss(reviewed);
+    },
+    D: () => start(pointed(), "dismiss"),
+    h: () => start(pointed(), "hide"),
+    a: () => start(pointed(), "ask"),
+    z: () => {
+      if (last !== null) void undo(last.id);
+    },
   });
 
   return (
@@ -197,7 +206,6 @@ export function ReviewSection() {
                   decision === "dismiss" ? void dismiss(reviewed) : start(reviewed, decision)
                 }
                 onUndo={() => void undo(reviewed.car._id)}
-                onFocus={() => setChosen(reviewed.car._id)}
               />
             ))}
           </ul>

@@ -2,9 +2,9 @@ import { type SubmitEvent, useState } from "react";
 import type { ReviewedCar } from "#contract/review.ts";
 import type { ReviewDecision } from "#domain/admin/review-signals.ts";
 import { reviewMessages as text } from "#domain/messages/review.ts";
-import { ReasonField } from "#web/features/admin/reason-field.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
-import { carName } from "./evidence.tsx";
+import { carName } from "./review-evidence.tsx";
 
 const words = {
   dismiss: { title: text.dismissTitle, explain: text.dismissText, label: text.dismiss },
