@@ -83,7 +83,7 @@ test("an admin works through the queue by keyboard: dismisses, undoes, asks and 
   await page.keyboard.press("h");
   await dialog.getByLabel(/^Arsyeja/).fill("Kërkon kapar para shikimit");
   await expectAccessible(page, "dialog");
-  await dialog.getByRole("button", { name: "Fshih veturën" }).click();
+  await dialog.getByRole("button", { name: "Hiqe nga publiku" }).click();
   await expect(card).toBeHidden();
   expect((await visitor.request.get(`/car/${id}`)).status()).toBe(404);
 });

@@ -18,10 +18,9 @@ export const signalTexts = {
     `Numri i shasisë është i prodhuesit ${make}, shpallja thotë ${brand}.`,
   phone_of_hidden_car: ({ isSameAccount }: SignalEvidence["phone_of_hidden_car"]) =>
     isSameAccount
-      ? "Numri i telefonit është i një shpalljeje tjetër të së njëjtës llogari që u fsheh nga administratorët."
-      : "Numri i telefonit është i një shpalljeje të një llogarie tjetër që u fsheh nga administratorët.",
-  asks_for_money_ahead: ({ phrases }: SignalEvidence["asks_for_money_ahead"]) =>
-    `Përshkrimi kërkon para ose kontakt para se të shihet vetura: ${phrases.map((one) => `«${one}»`).join(", ")}.`,
+      ? "Numri i telefonit është i një shpalljeje tjetër të së njëjtës llogari që administratorët e hoqën nga publiku."
+      : "Numri i telefonit është i një shpalljeje të një llogarie tjetër që administratorët e hoqën nga publiku.",
+  asks_for_money_ahead: () => "Përshkrimi kërkon para, ose kontakt diku tjetër, para se të shihet vetura.",
   many_at_once: ({ cars, hours, accountDays }: SignalEvidence["many_at_once"]) =>
     `${formatNumber(cars)} shpallje brenda ${hours} orëve; llogaria është ${
       accountDays === 0
@@ -48,13 +47,13 @@ export const reviewMessages = {
     mileage_lower_than_before: "Kilometrazh i kthyer",
     vin_twice: "Numër shasie i përsëritur",
     vin_other_make: "Numër shasie i një prodhuesi tjetër",
-    phone_of_hidden_car: "Telefon i një veture të fshehur",
+    phone_of_hidden_car: "Telefon i një veture të hequr",
     asks_for_money_ahead: "Kërkon para paraprakisht",
     many_at_once: "Shumë shpallje njëherësh",
     became_another_car: "U bë veturë tjetër",
   },
   empty: "Asnjë veturë nuk pret shqyrtim",
-  emptyHint: "Kur një shpallje ka sinjale, ajo shfaqet këtu. Asnjë veturë nuk fshihet vetvetiu.",
+  emptyHint: "Kur një shpallje ka sinjale, ajo shfaqet këtu. Asnjë veturë nuk hiqet vetvetiu.",
   emptyAsked: "Asnjë pyetje nuk pret përgjigje",
   emptyDecided: "Asnjë rast nuk është vendosur në orën e fundit",
   score: (score: number) => `${score} pikë`,
@@ -76,7 +75,7 @@ export const reviewMessages = {
   makeOfVin: "Prodhuesi sipas numrit të shasisë",
   before: "Ishte",
   after: "U bë",
-  hiddenOn: (day: string) => `Fshehur më ${day}`,
+  hiddenOn: (day: string) => `Hequr nga publiku më ${day}`,
   sameAccount: "E njëjta llogari",
   otherAccount: "Llogari tjetër",
   cars: "Shpallje",
@@ -87,26 +86,26 @@ export const reviewMessages = {
   answer: (when: string) => `Përgjigjja e pronarit, ${when}`,
   noAnswer: "Pronari nuk është përgjigjur.",
   dismiss: "Në rregull",
-  hide: "Fshih veturën",
+  hide: "Hiqe nga publiku",
   ask: "Pyet pronarin",
   undo: "Zhbëj",
   dismissTitle: "Vetura është në rregull?",
   dismissText: (name: string) => `${name}: rasti mbyllet. Për të njëjtat prova nuk kthehet më.`,
-  hideTitle: "Të fshihet vetura?",
+  hideTitle: "Të hiqet vetura nga publiku?",
   hideText: (name: string) =>
-    `${name} del nga faqja. Pronari dhe raportuesit njoftohen me email; raportimet e hapura mbyllen.`,
+    `${name} nuk shihet më nga të tjerët. Pronari dhe raportuesit njoftohen me email; raportimet e hapura mbyllen.`,
   askTitle: "Të pyetet pronari?",
   askText: (name: string) =>
     `${name}: pronari merr një email me pyetjen tuaj. Rasti pret përgjigjen, më së shumti 7 ditë.`,
   reasonRequired: "Shkruani çfarë doni të dini",
   dismissed: "Rasti u mbyll",
-  hidden: "Vetura u fsheh",
+  hidden: "Vetura u hoq nga publiku",
   askedDone: "Pyetja u dërgua",
   undone: "Vendimi u zhbë",
   failed: "Vendimi nuk u ruajt. Provoni përsëri.",
   decided: {
     dismiss: (who: string, when: string) => `U gjet në rregull nga ${who}, ${when}`,
-    hide: (who: string, when: string) => `U fsheh nga ${who}, ${when}`,
+    hide: (who: string, when: string) => `U hoq nga publiku nga ${who}, ${when}`,
     ask: (who: string, when: string) => `Pronari u pyet nga ${who}, ${when}`,
   },
   someAdmin: "një administrator",
@@ -115,7 +114,7 @@ export const reviewMessages = {
     ["j", "tjetra"],
     ["k", "e mëparshmja"],
     ["d", "në rregull"],
-    ["h", "fshih"],
+    ["h", "hiqe"],
     ["a", "pyet"],
     ["z", "zhbëj"],
   ],

@@ -36,8 +36,10 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
             {carName(car)}
           </Link>
         </h3>
-        <p className="text-sm text-ink-soft tabular-nums">
-          {`${formatEuro(car.price)} · ${formatKm(car.mileage)} · ${car.location}`}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
+          {[formatEuro(car.price), formatKm(car.mileage), car.location].map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
         </p>
         <p className="text-sm wrap-anywhere">
           <Link
@@ -123,9 +125,7 @@ export function ReviewCase({
           <Head reviewed={reviewed} />
           {car.description !== "" && (
             <details>
-              <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-ink-soft">
-                {text.description}
-              </summary>
+              <summary className="cursor-pointer py-3 text-sm text-ink-soft">{text.description}</summary>
               <p className="text-sm wrap-anywhere whitespace-pre-line">{car.description}</p>
             </details>
           )}

@@ -126,7 +126,7 @@ export function CarPage({
               </div>
             )}
             {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
-            {car.showsAdvice === true && !car.sold && !car.deleted && <SafetyAdvice />}
+            {car.showsAdvice === true && !own && !car.sold && !car.deleted && <SafetyAdvice />}
             {!car.sold && !car.deleted && <ConfirmedNote confirmedAt={confirmedAt} now={now} />}
             <p className="text-sm text-ink-faint">
               {text.published(timeAgo(car.createdAt, now))}
