@@ -108,10 +108,9 @@ async function noteSamePhone(
   { id, sellerPhone }: { id: string; sellerPhone: string },
 ): Promise<void> {
   await sql`
-    insert into car_review_due (car_id)
-    select id from cars where seller_phone = ${sellerPhone} and state = 'active' and id <> ${id}
-    order by id limit ${maxSamePhone}
-    on conflict (car_id) do update set noted_at = clock_timestamp(), due_at = now()`.execute(trx);
+    select note_for_review(array(
+      select id from cars where seller_phone = ${sellerPhone} and state = 'active' and id <> ${id}
+      order by id limit ${maxSamePhone}))`.execute(trx);
 }
 
 function fingerprintOf(key: string): string {

@@ -20,10 +20,15 @@ create table car_review_due (
 -- What is due, the longest due first.
 create index car_review_due_at on car_review_due (due_at);
 
+-- Has these cars looked at, in the order of their ids: for whoever learns something about a car without writing its row.
+create function note_for_review(ids uuid[]) returns void language sql as $$
+  insert into car_review_due (car_id) select distinct id from cars where id = any(ids) order by id
+  on conflict (car_id) do update set noted_at = clock_timestamp(), due_at = now();
+$$;
+
 create function note_review_due() returns trigger language plpgsql as $$
 begin
-  insert into car_review_due (car_id) values (new.id)
-  on conflict (car_id) do update set noted_at = clock_timestamp(), due_at = now();
+  perform note_for_review(array[new.id]);
   return null;
 end $$;
 -- Here and not in the code: whoever publishes or edits a car has its signals looked at.
@@ -38,8 +43,7 @@ create trigger car_changed_review after update on cars
 -- The cars of an account that is suspended leave the queue, and come back with it.
 create function note_account_review_due() returns trigger language plpgsql as $$
 begin
-  insert into car_review_due (car_id) select id from cars where owner_id = new.id and state = 'active'
-  on conflict (car_id) do update set noted_at = clock_timestamp(), due_at = now();
+  perform note_for_review(array(select id from cars where owner_id = new.id and state = 'active'));
   return null;
 end $$;
 create trigger account_suspended_review after update of suspended_at on users
