@@ -127,6 +127,7 @@ export const adminStats = z.object({
   recentCars: z.array(adminCar),
   waiting: z.object({
     reports: z.number(),
+    reviews: z.number(),
     models: z.number(),
     posts: z.number(),
     postsOverdue: z.number(),

@@ -171,6 +171,8 @@ export const adminHealth = z.object({
     outcome: z.enum(priceFitOutcomes).nullable(),
     triedError: z.number().nullable(),
   }),
+  /** Cars that wait for an admin's look (GET /api/admin/review). */
+  reviews: z.object({ open: z.number() }),
   search: z.object({ loaded: z.boolean(), listening: z.boolean(), cars: z.number() }),
   versions: z.object({
     site: z.string(),

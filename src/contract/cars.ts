@@ -313,6 +313,8 @@ export const car = z.object({
   unlisted: z.enum(unlistedReasons).optional(),
   /** In the archive because its listing's fee went back: it is restored for the fee. For owner and admins. */
   feeRefunded: z.literal(true).optional(),
+  /** Its page says how to buy safely; no car's page says why. Left out where it does not. */
+  showsAdvice: z.literal(true).optional(),
   images: z.array(z.string()),
   photos: z.array(carPhoto),
   isRecommended: z.boolean(),

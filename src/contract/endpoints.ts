@@ -18,6 +18,7 @@ import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
 import { priceEndpoints } from "./prices.ts";
 import { reportEndpoints } from "./reports.ts";
+import { adminReviewEndpoints, reviewEndpoints } from "./review.ts";
 import { searchEndpoints } from "./search.ts";
 import { sellerEndpoints } from "./sellers.ts";
 import { settingsEndpoints, subscriberEndpoints } from "./settings.ts";
@@ -52,6 +53,8 @@ export const endpoints = joinNames(
   stockFeedEndpoints,
   importEndpoints,
   reportEndpoints,
+  reviewEndpoints,
+  adminReviewEndpoints,
   statisticsEndpoints,
   adminEndpoints,
   settingsEndpoints,

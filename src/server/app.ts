@@ -39,6 +39,7 @@ import { searchRoutes } from "./market/search/search.routes.ts";
 import { tariffsRoutes } from "./market/tariffs/tariffs.routes.ts";
 import { stockFeedsRoutes } from "./dealers/stock-feeds/stock-feeds.routes.ts";
 import type { Services } from "./services.ts";
+import { reviewRoutes } from "./admin/review/review.routes.ts";
 import { settingsRoutes } from "./platform/settings/settings.routes.ts";
 import { bulkEditRoutes } from "./dealers/stock/bulk-edit.routes.ts";
 import { importsRoutes } from "./dealers/stock/imports.routes.ts";
@@ -126,6 +127,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       priceMovesRoutes(services.billing),
       statisticsRoutes(ctx, statistics.shown),
       adminRoutes(services.admin),
+      reviewRoutes(ctx),
     ),
     {
       publicUrl,

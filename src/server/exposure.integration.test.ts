@@ -140,7 +140,7 @@ async function everyColumn(): Promise<string[]> {
 
 // specification.md#answers: clients send back what they were sent.
 const ignored = new Set(
-  "_id id number user userId seller createdAt sold soldAt deleted isRecommended paidAmount sponsored sponsorshipDays socialPromotion photos version priceBand confirmedAt listedAt reference hidden unlisted feeRefunded".split(
+  "_id id number user userId seller createdAt sold soldAt deleted isRecommended paidAmount sponsored sponsorshipDays socialPromotion photos version priceBand confirmedAt listedAt reference hidden unlisted feeRefunded showsAdvice".split(
     " ",
   ),
 );

@@ -10,7 +10,7 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
     // Texts name limits and states of what is above; what reads words, or says what it decides in words, stands below.
     ["messages"],
     ["search"],
-    ["prices", "stock"],
+    ["prices", "review", "stock"],
   ],
   server: [
     ["market/columns", "platform/db"],
@@ -43,7 +43,7 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
       "dealers/stock-feeds",
     ],
     ["admin", "platform/monitoring"],
-    ["admin/operator", "market/statistics"],
+    ["admin/operator", "admin/review", "market/statistics"],
   ],
 };
 

@@ -7,6 +7,7 @@ import { passwordResetTasks } from "./people/accounts/password-resets.ts";
 import { createSecretBox } from "./people/accounts/secret-box.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
 import { loadHealth } from "./admin/health.ts";
+import { createReviewJobs, type ReviewJobs } from "./admin/review/review-jobs.ts";
 import { ownerMailTasks } from "./admin/owner-mails.ts";
 import { type Alerts, createAlerts } from "./market/alerts/alerts.ts";
 import { sendAlertTask } from "./market/alerts/alert-jobs.ts";
@@ -178,6 +179,7 @@ export function createServices(deps: ServiceDeps): Services {
     onChange: () => {
       alerts.carsChanged();
       prices.carsChanged();
+      reviews.carsChanged();
     },
     tariffOn: (day) => tariffs.on(day),
     onOther: {
@@ -221,6 +223,7 @@ export function createServices(deps: ServiceDeps): Services {
     publicCars,
     tariffs,
   };
+  const reviews: ReviewJobs = createReviewJobs(ctx);
   const billing = createBilling({
     ctx,
     access: deps.provider ?? null,
@@ -318,6 +321,7 @@ export function createServices(deps: ServiceDeps): Services {
     stockImports,
     stockFeeds,
     prices,
+    reviews,
     statistics,
   ];
   const schedule = joinNames(
@@ -379,9 +383,16 @@ export function createServices(deps: ServiceDeps): Services {
       billing.start();
       alerts.start();
       prices.start();
+      reviews.start();
     },
     stop: async () => {
-      await Promise.all([billing.stop(), alerts.stop(), prices.stop(), statistics.recorder.stop()]);
+      await Promise.all([
+        billing.stop(),
+        alerts.stop(),
+        prices.stop(),
+        reviews.stop(),
+        statistics.recorder.stop(),
+      ]);
       await search.stop();
       await jobs.stop();
       await Promise.all([workers.close(), og.stop(), replica?.stop()]);

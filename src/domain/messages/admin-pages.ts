@@ -22,6 +22,7 @@ export const adminPageMessages = {
     coupons: "Kuponat",
     invoices: "Faturat",
     reports: "Raportimet",
+    review: "Shqyrtimi",
     verifications: "Verifikimet",
     social: "Promovimi social",
     models: "Modelet",
@@ -99,6 +100,8 @@ export const adminPageMessages = {
     noUsers: "Ende nuk ka përdorues.",
     noCars: "Ende nuk ka vetura.",
     waiting: "Në pritje",
+    reviews: (count: number) =>
+      count === 1 ? "1 veturë për shqyrtim" : `${formatNumber(count)} vetura për shqyrtim`,
     reports: (count: number) =>
       count === 1 ? "1 raportim i hapur" : `${formatNumber(count)} raportime të hapura`,
     social: (count: number) =>

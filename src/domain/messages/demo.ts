@@ -1,6 +1,6 @@
 import type { ReportReason } from "#domain/reports/report-reasons.ts";
 
-/** What the demo's visitors wrote in their reports, and why its admin suspended an account. */
+/** What the demo's visitors wrote in reports, what two cars for the review say, and why its admin suspended an account. */
 export const demoMessages = {
   reports: {
     fraud: "Çmimi është shumë i ulët dhe shitësi kërkon kapar pa e treguar veturën.",
@@ -9,5 +9,13 @@ export const demoMessages = {
     duplicate: "E njëjta veturë del edhe me çmim tjetër.",
     offensive: "Në përshkrim ka fyerje.",
   },
+  review: {
+    deposit: "Ka shumë interesim: kush dërgon 300 € kapar me Western Union, ia ruaj veturën deri të shtunën.",
+    abroad: "Jam jashtë vendit për punë, vetura ju vjen në shtëpi me transport pas pagesës.",
+  },
   suspensionReason: "Fotot e veturës janë marrë nga një shpallje e huaj.",
-} as const satisfies { reports: Partial<Record<ReportReason, string>>; suspensionReason: string };
+} as const satisfies {
+  reports: Partial<Record<ReportReason, string>>;
+  suspensionReason: string;
+  review: Readonly<Record<"deposit" | "abroad", string>>;
+};

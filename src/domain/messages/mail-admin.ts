@@ -47,6 +47,19 @@ export const adminMails = {
     action: "Shikoni veturën",
     after: ending(common),
   }),
+  /** The reason is the question. */
+  carAsked: (car: CarInMail, common: Common): MailText => ({
+    subject: `Një pyetje për veturën tuaj: ${car.name}`,
+    before: [
+      `Ekipi i ${common.site} ka një pyetje për veturën tuaj ${car.name}, ${car.price}. Shpallja mbetet në faqe si më parë.`,
+    ],
+    rows: common.reason === null ? [] : [["Pyetja", common.reason] as const],
+    action: "Përgjigjuni te «Shitjet e Mia»",
+    after: [
+      "Përgjigjen e lexojnë vetëm administratorët. Ju lutemi të përgjigjeni brenda 7 ditëve.",
+      ...ending(common),
+    ],
+  }),
   carShown: (car: CarInMail, common: Common): MailText => ({
     subject: `Vetura juaj shihet përsëri nga publiku: ${car.name}`,
     before: [

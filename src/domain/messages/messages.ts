@@ -6,6 +6,7 @@ import { errorMessages } from "./errors.ts";
 import { operationMessages } from "./operation.ts";
 import { paymentMessages } from "./payments.ts";
 import { photoMessages } from "./photos.ts";
+import { reviewMessages } from "./review.ts";
 import { savedSearchMessages } from "./saved-searches.ts";
 import { settingsMessages } from "./settings.ts";
 import { tariffMessages } from "./tariffs.ts";
@@ -25,6 +26,7 @@ export const messages = {
   operation: operationMessages,
   payments: paymentMessages,
   photos: photoMessages,
+  review: reviewMessages,
   settings: settingsMessages,
   tariffs: tariffMessages,
   stock: stockMessages,

@@ -42,6 +42,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               "Vendndodhja, vetëm nëse shtypni «Afër meje» te filtrat: shfletuesi ju pyet, dhe prej tij marrim vetëm një pikë të rrumbullakuar në rreth një kilometër, për ta krahasuar me qytetet. Ajo qëndron në adresën e kërkimit që shihni. Nuk ia japim askujt dhe nuk e ruajmë, përveç kur e ruani vetë atë kërkim.",
               "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
               "Raportimet: çfarë shkruani për një shpallje, dhe email-i juaj nëse doni përgjigje.",
+              "Shqyrtimi i shpalljeve: shenja se një shpallje duhet parë nga një njeri (çmim shumë nën vlerësimin, tekst që kërkon para paraprakisht, shumë shpallje njëherësh, shpallje që u bë veturë tjetër), çfarë vendosëm, dhe çfarë na përgjigjet pronari. Kur e fshehim një shpallje, telefonin e saj e ruajmë vetëm si gjurmë me çelës, që ta njohim nëse del në një shpallje tjetër. Këto shenja vetëm i renditin rastet: për çdo shpallje vendos një njeri.",
               "Interesimi për veturat: sa herë në ditë një veturë u shfaq, u hap, iu kërkua numri, u shpërnda ose u krahasua. Për të mos e numëruar të njëjtin vizitor dy herë, nga adresa IP dhe shfletuesi bëjmë një gjurmë që vlen vetëm atë ditë: çelësi i saj fshihet natën dhe pastaj askush, as ne, nuk e di e kujt ishte. Vetë adresën dhe shfletuesin nuk i ruajmë.",
               "Veprimet e administratorëve: çfarë kanë ndryshuar te llogaria ose te veturat tuaja, dhe kur.",
               "Adresa e rrjetit (IP): e ruajtur vetëm në numërues që ndalojnë hamendësimin e fjalëkalimeve dhe mbledhjen e numrave.",
@@ -128,6 +129,18 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               [
                 "Kilometrat që ka shkruar një shpallje, nën gjurmën e numrit të shasisë",
                 `${retention.mileageYears} vjet; pas llogarisë pa ju`,
+              ],
+              [
+                "Shenjat për shqyrtimin e një shpalljeje",
+                `Derisa fshihet shpallja; ato që nuk vlejnë më, ${retention.signalDays} ditë`,
+              ],
+              [
+                "Vendimet për shpallje në shqyrtim, pyetjet dhe përgjigjet",
+                `${retention.reviewYears} vjet, ose derisa fshihet shpallja`,
+              ],
+              [
+                "Telefoni i një shpalljeje të fshehur, vetëm si gjurmë me çelës",
+                `${retention.hiddenPhoneDays} ditë, edhe pas llogarisë; fshihet nëse shpallja shfaqet përsëri`,
               ],
               ["Dokumenti për verifikimin e autosallonit", `${retention.documentDays} ditë pas vendimit`],
               ["Ditari i veprimeve të administratorëve", `${retention.auditYears} vjet`],

@@ -18,6 +18,12 @@ export const retention = {
    * which tax procedure in Kosovo wants books kept. An operator asks the accountant (docs/operations/README.md).
    */
   buyerYears: 6,
+  /** Keyed hashes of the phones of cars that admins have hidden, and what a car was before it became another one. */
+  hiddenPhoneDays: 365,
+  /** Signals of cars whose evidence is gone. */
+  signalDays: 90,
+  /** What admins decided about cars with signals, and what owners answered. */
+  reviewYears: 2,
   /** Mails in the outbox folder, where no mail server is set. */
   outboxDays: 90,
 } as const;

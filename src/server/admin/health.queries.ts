@@ -48,6 +48,7 @@ export async function loadFacts(db: Kysely<DB>) {
     oldestUnfulfilledAt: Date | null;
     refundsDue: number;
     disputes: number;
+    reviews: number;
     invoicesDue: number;
     oldestInvoiceDueAt: Date | null;
     databaseBytes: number;
@@ -58,7 +59,8 @@ export async function loadFacts(db: Kysely<DB>) {
   }>`
     select p.*, i.*, pg_database_size(current_database()) as "databaseBytes", (select count(*) from photos) as photos,
       current_setting('server_version') as postgres, (select max(name) from schema_migrations) as migration,
-      (select count(*) from payment_disputes where is_open) as disputes, now() as now
+      (select count(*) from payment_disputes where is_open) as disputes,
+      (select count(*) from car_reviews where state = 'open') as reviews, now() as now
     from (
       select count(*) filter (where status = 'open') as open,
         count(*) filter (where status = 'paid' and refund_reason is null) as unfulfilled,

@@ -106,6 +106,7 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       diskTotalBytes: disk.blocks * disk.bsize,
     },
     prices: presentFits(fits),
+    reviews: { open: found.reviews },
     search: searchState(),
     versions: { site, node: process.versions.node, postgres: found.postgres, migration: found.migration },
     process: {

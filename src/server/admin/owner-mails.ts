@@ -27,6 +27,7 @@ const facts = z.record(z.string(), z.unknown());
 const subject = z.discriminatedUnion("what", [
   z.object({ what: z.literal("carChanged"), car: carInNotice, before: facts, after: facts }),
   z.object({ what: z.literal("carHidden"), car: carInNotice }),
+  z.object({ what: z.literal("carAsked"), car: carInNotice }),
   z.object({ what: z.literal("carShown"), car: carInNotice }),
   z.object({ what: z.literal("carDeleted"), car: carInNotice }),
   z.object({ what: z.literal("accountChanged"), before: facts, after: facts }),
@@ -139,6 +140,8 @@ function write(notices: readonly [Notice, ...Notice[]], site: SiteInMail): { wor
       };
     case "carHidden":
       return { words: adminMails.carHidden(carOf(first.car), common), path: `/car/${first.car.id}` };
+    case "carAsked":
+      return { words: adminMails.carAsked(carOf(first.car), common), path: "/my-publishings" };
     case "carShown":
       return { words: adminMails.carShown(carOf(first.car), common), path: `/car/${first.car.id}` };
     case "carDeleted": {

@@ -6,12 +6,13 @@ import { AppError } from "#server/http/app-error.ts";
 import { unknownCodeCount } from "#server/dealers/stock/stock-codes.queries.ts";
 
 /**
- * How much waits for an admin. Indexes reports_open, car_models_pending, social_posts_due, dealer_verifications_waiting,
+ * How much waits for an admin. Indexes reports_open, car_reviews_open, car_models_pending, social_posts_due, dealer_verifications_waiting,
  * stock_import_faults_codes, payments_unsettled, payment_disputes_open, invoices_due_since; jobs are few.
  */
 export async function loadWaiting(db: Kysely<DB>): Promise<AdminStats["waiting"]> {
   const { rows } = await sql<AdminStats["waiting"]>`
     select (select count(*) from reports where state = 'open') as reports,
+      (select count(*) from car_reviews where state = 'open') as reviews,
       (select count(*) from car_models where not approved and refused_at is null) as models,
       (select count(*) from social_posts where posted_at is null) as posts,
       (select count(*) from social_posts where posted_at is null and due_at < now()) as "postsOverdue",

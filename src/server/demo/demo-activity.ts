@@ -5,6 +5,7 @@ import { defaultFees } from "#domain/payments/fees.ts";
 import type { UsersTable } from "#server/platform/db/account-tables.ts";
 import type { CarsTable } from "#server/platform/db/car-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
+import { insertDemoCases } from "./demo-review.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -26,7 +27,7 @@ function nameOf({ brand, model, year }: CarRow): string {
 
 /**
  * What happened in the last weeks, so that no screen of the demo is empty: calls for phone numbers, reports, promotions,
- * a suspended account, a verified dealer and one that waits, saved searches, favourites and followed prices. All in the demo's
+ * a suspended account, cars for the review, a verified dealer and one that waits, saved searches, favourites and followed prices. All in the demo's
  * transaction; a few statements, and nothing that sends a mail.
  */
 export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoActivity): Promise<void> {
@@ -45,7 +46,8 @@ export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoAct
   await insertReports(trx, activity, privateCars.slice(2, 7));
   await suspendOne(trx, activity, privateCars[7]);
   await insertVerifications(trx, activity, active);
-  const inTrouble = new Set(privateCars.slice(2, 8).map((car) => car.owner_id));
+  await insertDemoCases(trx, privateCars.slice(8, 12));
+  const inTrouble = new Set(privateCars.slice(2, 12).map((car) => car.owner_id));
   const others = active.filter((car) => !inTrouble.has(car.owner_id));
   await insertAlerts(trx, activity, others.slice(10, 13));
 }

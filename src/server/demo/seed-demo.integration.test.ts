@@ -86,6 +86,9 @@ describe("seeding the demo", () => {
         (select count(*) from dealers) - (select count(*) from dealer_pages) as "withoutPage",
         (select count(*) from dealer_pages where phone is null) as "withoutPhone",
         (select count(*) from dealer_pages where hours is null) as "withoutHours",
+        (select count(*) from car_identity_changes) as changed,
+        (select count(*) from cars c join cars h on h.seller_phone = c.seller_phone
+          where h.hidden_at is not null and c.owner_id <> h.owner_id) as "phonesOfHidden",
         (select count(*) from saved_searches) as searches,
         (select count(*) from followed_cars) as followed,
         (select count(*) from favourites f join cars c on c.id = f.car_id where f.price > c.price)
@@ -107,6 +110,8 @@ describe("seeding the demo", () => {
       withoutPage: 0,
       withoutPhone: 1,
       withoutHours: 1,
+      changed: 1,
+      phonesOfHidden: 1,
       searches: 1,
       followed: 3,
       cheaperFavourites: 2,

@@ -11,8 +11,20 @@ interface Answer {
   message: string;
 }
 
-const { account, admin, alerts, car, confirmation, errors, payments, photos, settings, stock, tariffs } =
-  messages;
+const {
+  account,
+  admin,
+  alerts,
+  car,
+  confirmation,
+  errors,
+  payments,
+  photos,
+  review,
+  settings,
+  stock,
+  tariffs,
+} = messages;
 
 /** The one table from error code to status and the text a person sees (specification.md#answers). */
 const answers: Record<ErrorCode, Answer> = {
@@ -89,6 +101,11 @@ const answers: Record<ErrorCode, Answer> = {
   tariff_active: { status: 409, message: tariffs.tariffActive },
   job_not_found: { status: 404, message: admin.jobNotFound },
   settings_changed: { status: 409, message: settings.changedMeanwhile },
+  review_not_found: { status: 404, message: review.notFound },
+  review_decided: { status: 409, message: review.alreadyDecided },
+  review_changed: { status: 409, message: review.changed },
+  review_not_undoable: { status: 409, message: review.notUndoable },
+  nothing_asked: { status: 409, message: review.nothingAsked },
   conflict: { status: 409, message: errors.conflict },
   idempotency_mismatch: { status: 409, message: errors.idempotency_mismatch },
   version_mismatch: { status: 412, message: errors.version_mismatch },

@@ -32,6 +32,7 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     ...(trusted ? { sellerPhone: row.seller_phone } : {}),
     ...(trusted && row.unlisted !== null ? { unlisted: row.unlisted } : {}),
     ...(trusted && row.fee_refunded_at !== null ? { feeRefunded: true as const } : {}),
+    ...(row.shows_advice ? { showsAdvice: true as const } : {}),
     images: row.photos.map((photo) => photoUrl(photo.id)),
     photos: row.photos.map(({ id, width, height, thumbhash }) => ({
       id,

@@ -3,7 +3,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 
 /**
  * What has happened around an account, for its export: the interest in its cars, the free car, mailed links, posts
- * of its cars, and what admins did to it and to its cars, or it as an admin. Who the admin was, and whom an admin's own
+ * of its cars, what was found about them and asked, and what admins did to it and to its cars, or it as an admin. Who the admin was, and whom an admin's own
  * acts were about, is other people's.
  */
 export async function exportHistory(db: Kysely<DB>, userId: string) {
@@ -46,6 +46,27 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
     .where("c.owner_id", "=", userId)
     .orderBy("q.asked_at")
     .execute();
+  const signals = await db
+    .selectFrom("car_signals as s")
+    .innerJoin("cars as c", "c.id", "s.car_id")
+    .select(["s.car_id", "s.kind", "s.found_at", "s.gone_at", "s.dismissed_at"])
+    .where("c.owner_id", "=", userId)
+    .orderBy("s.found_at")
+    .execute();
+  const asked = await db
+    .selectFrom("car_review_decisions as d")
+    .innerJoin("cars as c", "c.id", "d.car_id")
+    .select(["d.car_id", "d.reason", "d.decided_at", "d.answer", "d.answered_at"])
+    .where("c.owner_id", "=", userId)
+    .where("d.decision", "=", "ask")
+    .orderBy("d.decided_at")
+    .execute();
+  const hiddenPhones = await db
+    .selectFrom("hidden_phones")
+    .select(["car_id", "hidden_at"])
+    .where("owner_id", "=", userId)
+    .orderBy("hidden_at")
+    .execute();
   const about = await db
     .selectFrom("audit_log")
     .select(["at", "action", "target_label", "before", "after"])
@@ -85,6 +106,27 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
       answer,
       answeredAt: answered_at?.toISOString() ?? null,
     })),
+    // What the evidence says of other people's cars is theirs.
+    review: {
+      signals: signals.map(({ car_id, kind, found_at, gone_at, dismissed_at }) => ({
+        carId: car_id,
+        kind,
+        foundAt: found_at.toISOString(),
+        goneAt: gone_at?.toISOString() ?? null,
+        dismissedAt: dismissed_at?.toISOString() ?? null,
+      })),
+      questions: asked.map(({ car_id, reason, decided_at, answer, answered_at }) => ({
+        carId: car_id,
+        question: reason,
+        askedAt: decided_at.toISOString(),
+        answer,
+        answeredAt: answered_at?.toISOString() ?? null,
+      })),
+      hiddenPhones: hiddenPhones.map(({ car_id, hidden_at }) => ({
+        carId: car_id,
+        hiddenAt: hidden_at.toISOString(),
+      })),
+    },
     socialPosts: posts.map(({ car_id, due_at, posted_at }) => ({
       carId: car_id,
       dueAt: due_at.toISOString(),

@@ -29,6 +29,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "favourite_lists.user_id": ["favourites"],
   "followed_cars.user_id": ["followedCars"],
   "free_cars.user_id": ["freeCar"],
+  "hidden_phones.owner_id": ["review"],
   "known_devices.user_id": ["knownDevices"],
   "mileage_readings.owner_id": ["mileageReadings"],
   "outward_feeds.user_id": ["feeds"],
@@ -46,6 +47,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
 
 /** What is no part of it, and why. */
 const leftOut: Readonly<Record<string, string>> = {
+  "car_review_decisions.decided_by": "an admin's act: in actionsAsAdmin",
   "coupons.created_by": "an admin's act: in actionsAsAdmin",
   "dealer_verifications.decided_by": "an admin's act: in actionsAsAdmin",
   "idempotency_keys.user_id": "answers that the person has had, stored for a day",
@@ -145,6 +147,16 @@ test("the export holds the rows of each table that names the person", async () =
     insert into confirmation_questions (id, car_id, since, place, reason)
     select ${uuidv7()}, id, confirmed_at, 1, 'age' from cars where id = ${own._id}`.execute(db);
 
+  await sql`
+    insert into car_signals (car_id, kind, fingerprint, weight, evidence)
+    values (${own._id}, 'vin_twice', 'f', 50, ${JSON.stringify({ otherCarId: other._id })})`.execute(db);
+  await sql`
+    insert into car_review_decisions (id, car_id, decision, reason, decided_by)
+    values (${uuidv7()}, ${own._id}, 'ask', 'Pse?', ${admin.id})`.execute(db);
+  await sql`
+    insert into hidden_phones (car_id, phone_hash, owner_id)
+    values (${own._id}, sha256('phone'), ${person.id})`.execute(db);
+
   const { body } = await app.call("GET /api/me/export", { as: person });
   const found = z.record(z.string(), z.unknown()).parse(body);
   for (const key of Object.values(exported).flat()) {
@@ -160,6 +172,11 @@ test("the export holds the rows of each table that names the person", async () =
     invoices: [{ amount: 50, isCreditNote: false, buyer: { email: person.email, business: "Auto Arta" } }],
     adminActions: [{ action: "user.update", after: { lastName: "Gashi" } }],
     reports: [{ text: "dyshim", decidedAt: null }],
+    review: {
+      signals: [{ carId: own._id, kind: "vin_twice" }],
+      questions: [{ carId: own._id, question: "Pse?", answer: null }],
+      hiddenPhones: [{ carId: own._id }],
+    },
   });
   // It names neither the admin nor the other seller.
   expect(JSON.stringify(body)).not.toMatch(

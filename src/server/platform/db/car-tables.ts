@@ -81,6 +81,7 @@ export interface CarsTable {
   price_band_due: Generated<Date | null>;
   /** Null until its text has been read for it. */
   damaged: boolean | null;
+  shows_advice: Generated<boolean>;
   /** bigint, read as a number; the database sets it. */
   row_version: Generated<number>;
   reference: string | null;

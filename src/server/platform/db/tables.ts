@@ -3,6 +3,7 @@ import type { AlertTables } from "./alert-tables.ts";
 import type { BillingTables } from "./billing-tables.ts";
 import type { CarTables } from "./car-tables.ts";
 import type { DealerTables } from "./dealer-tables.ts";
+import type { ReviewTables } from "./review-tables.ts";
 import type { SiteTables } from "./site-tables.ts";
 import type { StatisticsTables } from "./statistics-tables.ts";
 import type { StockTables } from "./stock-tables.ts";
@@ -17,4 +18,5 @@ export interface DB
     AlertTables,
     StatisticsTables,
     StockTables,
+    ReviewTables,
     SiteTables {}

@@ -249,6 +249,63 @@ const cases: Readonly<Record<string, Case>> = {
         select name from (values ('old'), ('young')) n (name)
         where exists (select from mileage_readings where vin_hash = sha256(n.name::bytea)) order by 1`),
   },
+  "Signals of cars for the review": {
+    seed: async () => {
+      const car = await app.publishCar(person);
+      // What an admin found in order stays: it must not come again.
+      for (const [name, age, dismissed] of [
+        ["old", "91 days", null],
+        ["young", "89 days", null],
+        ["dismissed", "91 days", new Date()],
+      ] as const)
+        await sql`
+          insert into car_signals (car_id, kind, fingerprint, weight, evidence, gone_at, dismissed_at)
+          values (${car._id}, 'vin_twice', ${name}, 50, '{}', now() - ${age}::interval, ${dismissed})`.execute(
+          app.database.db,
+        );
+    },
+    left: async () => {
+      const left = await names(sql`select fingerprint as name from car_signals order by 1`);
+      expect(left).toContain("dismissed");
+      return left.filter((name) => name !== "dismissed");
+    },
+  },
+  "What a car was before an edit made another one of it": {
+    seed: async () => {
+      const car = await app.publishCar(person);
+      await rows(
+        "366 days",
+        "364 days",
+        (name, age) =>
+          sql`insert into car_identity_changes (car_id, at, brand, model, year)
+            values (${car._id}, now() - ${age}::interval, 'Dacia', ${name}, 2009)`,
+      )();
+    },
+    left: () => names(sql`select model as name from car_identity_changes order by 1`),
+  },
+  "Decisions on cars with signals, questions to owners and their answers": {
+    seed: async () => {
+      const car = await app.publishCar(person);
+      await rows(
+        "25 months",
+        "23 months",
+        (name, age) =>
+          sql`insert into car_review_decisions (id, car_id, decision, reason, decided_at)
+            values (${uuidv7()}, ${car._id}, 'ask', ${name}, now() - ${age}::interval)`,
+      )();
+    },
+    left: () => names(sql`select reason as name from car_review_decisions order by 1`),
+  },
+  "Phones of cars that admins have hidden, as a keyed hash": {
+    seed: rows(
+      "366 days",
+      "364 days",
+      (name, age) =>
+        sql`insert into hidden_phones (car_id, phone_hash, hidden_at)
+          values (${uuidv7()}, ${name}::bytea, now() - ${age}::interval)`,
+    ),
+    left: () => names(sql`select convert_from(phone_hash, 'UTF8') as name from hidden_phones order by 1`),
+  },
   "Log of what admins did": {
     seed: rows(
       "25 months",

@@ -13,6 +13,7 @@ import { UsersSection } from "#web/features/admin/people/users-section.tsx";
 import { ReportsSection } from "#web/features/admin/queues/reports-section.tsx";
 import { SocialSection } from "#web/features/admin/queues/social-section.tsx";
 import { VerificationsSection } from "#web/features/admin/queues/verifications-section.tsx";
+import { ReviewSection } from "#web/features/admin/review/review-section.tsx";
 import { AuditSection } from "#web/features/admin/site/audit-section.tsx";
 import { HealthSection } from "#web/features/admin/site/health-section.tsx";
 import { SettingsSection } from "#web/features/admin/site/settings-section.tsx";
@@ -71,6 +72,13 @@ export const sections = [
     label: () => tabs.reports,
     queues: ({ reports }) => [{ count: reports, label: words.reports(reports), urgent: true }],
     Content: ReportsSection,
+  },
+  {
+    name: "review",
+    group: "market",
+    label: () => tabs.review,
+    queues: ({ reviews }) => [{ count: reviews, label: words.reviews(reviews) }],
+    Content: ReviewSection,
   },
   {
     name: "verifications",

@@ -23,6 +23,7 @@ describe("a tab in the address", () => {
 
 const waiting = {
   reports: 2,
+  reviews: 0,
   models: 3,
   posts: 4,
   postsOverdue: 1,

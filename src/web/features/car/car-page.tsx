@@ -19,6 +19,7 @@ import { MileageHistory } from "./mileage-history.tsx";
 import { PriceCuts } from "./price-cuts.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
+import { SafetyAdvice } from "./safety-advice.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
 import { VinLine } from "./vin-line.tsx";
@@ -127,6 +128,7 @@ export function CarPage({
               </div>
             )}
             {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
+            {car.showsAdvice === true && !own && !car.sold && !car.deleted && <SafetyAdvice />}
             {!car.sold && !car.deleted && <ConfirmedNote confirmedAt={confirmedAt} now={now} />}
             <p className="text-sm text-ink-faint">
               {text.published(timeAgo(car.createdAt, now))}

@@ -69,7 +69,10 @@ export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
           <p className="mt-4 hidden text-ink-soft noscript:block">{text.withoutScripts}</p>
           {!own && <AskIfAvailable carId={car._id} />}
           <p className="mt-4 text-sm text-ink-soft tabular-nums">{text.sayNumber(car.number)}</p>
-          <p className="mt-1 text-sm text-ink-faint">{own ? text.adviceOwn : text.advice}</p>
+          {/* Where the page gives more advice, it is not said twice. */}
+          {(own || car.showsAdvice !== true) && (
+            <p className="mt-1 text-sm text-ink-faint">{own ? text.adviceOwn : text.advice}</p>
+          )}
         </>
       )}
     </section>

@@ -20,6 +20,7 @@ import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { JustPublished } from "./just-published.tsx";
 import { MyCarCard } from "./my-car-card.tsx";
+import { ReviewQuestions } from "./review-questions.tsx";
 import { useChoice } from "./use-choice.ts";
 import {
   carsInView,
@@ -206,6 +207,7 @@ export function MyCarsPage({
       ) : (
         <>
           <JustPublished cars={all} />
+          <ReviewQuestions />
           <div className={`my-6 grid gap-3 md:grid-cols-4 md:gap-6 ${statColumns}`}>
             <StatCard label={text.total} value={figure(all.length)} testId="stat-total" />
             <StatCard label={text.active} value={figure(counts.active)} testId="stat-active" />

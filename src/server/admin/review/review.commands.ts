@@ -1,0 +1,236 @@
+import { sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { DecideReview, ReviewedCar, ReviewQuestion } from "#contract/review.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { reviewLimits } from "#domain/admin/review-signals.ts";
+import { canSeeCar, isOwner } from "#domain/cars/car-permissions.ts";
+import { type ActingAdmin, lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import { carLabel } from "#server/admin/car-label.ts";
+import { hideCar, showCar } from "#server/admin/car-visibility.ts";
+import { queueOwnerMails } from "#server/admin/owner-mails.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { carAccess, type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { loadReviewedCars } from "./reviewed-cars.queries.ts";
+import { lookAtCar } from "./look-at-car.ts";
+import { findDue, findReview, type ReviewRow, settleReview } from "./review.queries.ts";
+
+type ReviewContext = Pick<Context, "db" | "addJob" | "photos" | "now" | "prices" | "siteKey">;
+
+async function present(ctx: ReviewContext, admin: Actor, carId: string): Promise<ReviewedCar> {
+  const [reviewed] = await loadReviewedCars(ctx, admin, [carId]);
+  if (reviewed === undefined) throw new AppError("review_not_found");
+  return reviewed;
+}
+
+interface LockedReview {
+  readonly acting: ActingAdmin;
+  readonly car: LockedCar;
+  readonly review: ReviewRow;
+}
+
+async function lockReview(trx: Transaction<DB>, admin: Actor, carId: string): Promise<LockedReview> {
+  const acting = await lockAdmin(trx, admin);
+  const car = await lockCar(trx, carId);
+  if (car === null) throw new AppError("car_not_found");
+  const review = await findReview(trx, carId);
+  if (review === undefined) throw new AppError("review_not_found");
+  return { acting, car, review };
+}
+
+/** The last decision that holds, and whether it was made since the case was opened and can still be undone. */
+async function findLastDecision(trx: Transaction<DB>, carId: string, openedAt: Date) {
+  return trx
+    .selectFrom("car_review_decisions")
+    .select(["id", "decision", "dismissed", "answer"])
+    .select(sql<boolean>`decided_at >= ${openedAt}`.as("ofThisCase"))
+    .select(
+      sql<boolean>`decided_at > now() - make_interval(mins => ${reviewLimits.maxUndoMinutes})`.as("isRecent"),
+    )
+    .where("car_id", "=", carId)
+    .where("undone_at", "is", null)
+    .orderBy("decided_at", "desc")
+    .executeTakeFirst();
+}
+
+/** Throws review_decided or review_changed where the decision is not for the case as it stands. */
+async function requireUndecided(
+  trx: Transaction<DB>,
+  { car, review }: LockedReview,
+  { decision }: DecideReview,
+  version: number | null,
+): Promise<void> {
+  const isCurrent = version === review.version;
+  // Who has seen that the owner was asked may decide without the answer.
+  const isOpen = review.state === "open" || (review.state === "asked" && isCurrent && decision !== "ask");
+  if (isOpen && (version === null || isCurrent) && (await findDue(trx, car.id)) === null) return;
+  if (isOpen && version !== null && !isCurrent) throw new AppError("review_changed");
+  if (isOpen) throw new AppError("review_changed");
+  const last = await findLastDecision(trx, car.id, review.openedAt);
+  throw new AppError(last?.ofThisCase === true ? "review_decided" : "review_changed");
+}
+
+/**
+ * Decides on a car with signals. A car that was written since is looked at first: its signals may be others now. One
+ * decision a case: the second of two admins is refused. `version`: only for the case as it was seen. Throws
+ * car_not_found, review_not_found, review_decided, review_changed.
+ */
+export async function decideReview(
+  ctx: ReviewContext,
+  admin: Actor,
+  carId: string,
+  decided: DecideReview,
+  version: number | null,
+): Promise<ReviewedCar> {
+  const { db, addJob } = ctx;
+  const { decision } = decided;
+  const reason = decided.reason ?? null;
+  if ((await findDue(db, carId)) !== null) await lookAtCar(ctx, carId);
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockReview(trx, admin, carId);
+    const { acting, car, review } = locked;
+    await requireUndecided(trx, locked, decided, version);
+    let dismissed: readonly { kind: string; fingerprint: string }[] = [];
+    if (decision === "dismiss") {
+      dismissed = await trx
+        .updateTable("car_signals")
+        .set({ dismissed_at: sql<Date>`now()` })
+        .where("car_id", "=", carId)
+        .where("gone_at", "is", null)
+        .where("dismissed_at", "is", null)
+        .returning(["kind", "fingerprint"])
+        .execute();
+    } else if (decision === "hide") {
+      await hideCar({ trx, addJob, acting, reason }, carId);
+    } else {
+      const { id, brand, model, year, price } = car;
+      const subject = { what: "carAsked", car: { id, brand, model, year, price } } as const;
+      await queueOwnerMails(trx, addJob, acting, [{ ownerId: car.owner_id, subject }], { reason });
+    }
+    await trx
+      .insertInto("car_review_decisions")
+      .values({
+        id: uuidv7(),
+        car_id: carId,
+        decision,
+        reason,
+        decided_by: acting.id,
+        // When it happened, not when the transaction began: the case may have been opened in between.
+        decided_at: sql<Date>`clock_timestamp()`,
+        dismissed: JSON.stringify(dismissed),
+      })
+      .execute();
+    await settleReview(trx, carId, {
+      isOnSale: decision !== "hide" && car.is_on_sale,
+      next: decision === "ask" ? "asked" : "open",
+      isNews: true,
+    });
+    await writeAudit(trx, acting, [
+      {
+        action: `review.${decision}`,
+        kind: "car",
+        targetId: carId,
+        label: carLabel(car),
+        before: { score: review.score, signals: review.kinds.join(", ") },
+        after: { decision },
+        reason,
+      },
+    ]);
+  });
+  return present(ctx, admin, carId);
+}
+
+/**
+ * Takes the last decision on a car back, within an hour: evidence counts again, a hidden car is shown, a question is
+ * withdrawn. Throws car_not_found, review_not_found; review_not_undoable where it is too late or was answered.
+ */
+export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string): Promise<ReviewedCar> {
+  const { db, addJob } = ctx;
+  await db.transaction().execute(async (trx) => {
+    const { acting, car, review } = await lockReview(trx, admin, carId);
+    const last = await findLastDecision(trx, carId, review.openedAt);
+    if (last === undefined || !last.isRecent || last.answer !== null)
+      throw new AppError("review_not_undoable");
+    // Somebody else gave it back, or took it away, since.
+    if (last.decision === "hide" && car.hidden_at === null) throw new AppError("review_not_undoable");
+    if (last.decision === "dismiss") {
+      await sql`
+        update car_signals s set dismissed_at = null
+        from jsonb_to_recordset(${JSON.stringify(last.dismissed)}::jsonb) as d (kind text, fingerprint text)
+        where s.car_id = ${carId} and s.kind = d.kind and s.fingerprint = d.fingerprint`.execute(trx);
+    } else if (last.decision === "hide") {
+      await showCar({ trx, addJob, acting, reason: null }, carId);
+    }
+    await trx
+      .updateTable("car_review_decisions")
+      .set({ undone_at: sql<Date>`now()` })
+      .where("id", "=", last.id)
+      .execute();
+    const after = await lockCar(trx, carId);
+    await settleReview(trx, carId, { isOnSale: after?.is_on_sale === true, next: "open", isNews: true });
+    await writeAudit(trx, acting, [
+      {
+        action: "review.undo",
+        kind: "car",
+        targetId: carId,
+        label: carLabel(car),
+        before: { decision: last.decision },
+      },
+    ]);
+  });
+  return present(ctx, admin, carId);
+}
+
+/** The owner answers the open question about a car: it comes back to the queue. Throws car_not_found, not_yours, nothing_asked. */
+export async function answerReview(
+  { db }: Pick<Context, "db">,
+  owner: Actor,
+  carId: string,
+  text: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const car = await lockCar(trx, carId);
+    if (car === null) throw new AppError("car_not_found");
+    const access = carAccess(car);
+    if (!isOwner(owner, access)) throw new AppError(canSeeCar(owner, access) ? "not_yours" : "car_not_found");
+    const review = await findReview(trx, carId);
+    const { rows } = await sql<object>`
+      update car_review_decisions set answer = ${text}, answered_at = now()
+      where id = (select id from car_review_decisions
+          where car_id = ${carId} and undone_at is null order by decided_at desc limit 1)
+        and decision = 'ask' and answer is null
+      returning 1`.execute(trx);
+    if (review === undefined || rows.length === 0) throw new AppError("nothing_asked");
+    await settleReview(trx, carId, { isOnSale: car.is_on_sale, next: "open", isNews: true });
+  });
+}
+
+const maxQuestions = 100;
+
+/** The open questions about an owner's cars, oldest first. Indexes cars_owner, car_review_decisions_car. */
+export async function readQuestions({ db }: Pick<Context, "db">, owner: Actor): Promise<ReviewQuestion[]> {
+  const { rows } = await sql<{
+    carId: string;
+    brand: string;
+    model: string;
+    year: number;
+    question: string | null;
+    askedAt: Date;
+  }>`
+    select c.id as "carId", c.brand, c.model, c.year, d.reason as question, d.decided_at as "askedAt"
+    from cars c
+      join car_reviews r on r.car_id = c.id and r.state = 'asked'
+      cross join lateral (
+        select decision, reason, answer, decided_at from car_review_decisions
+        where car_id = c.id and undone_at is null order by decided_at desc limit 1
+      ) d
+    where c.owner_id = ${owner.id} and d.decision = 'ask' and d.answer is null
+    order by d.decided_at, c.id limit ${maxQuestions}`.execute(db);
+  return rows.map(({ carId, brand, model, year, question, askedAt }) => ({
+    carId,
+    carName: `${brand} ${model}, ${year}`,
+    question: question ?? "",
+    askedAt: askedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,262 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { type ReviewState, reviewLimits, type SignalKind } from "#domain/admin/review-signals.ts";
+import { retention } from "#domain/privacy/retention.ts";
+import { scoreOf, showsAdvice } from "#domain/review/signals.ts";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import type { ReviewSubject } from "./signal.ts";
+import type { FoundSignal } from "./signals/signals.ts";
+
+/** Cars that are due, the longest due first. Index car_review_due_at. */
+export async function loadDueCars(db: Kysely<DB>, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("car_review_due")
+    .select("car_id")
+    .where("due_at", "<=", sql<Date>`now()`)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ car_id: id }) => id);
+}
+
+/** When the car was last noted as due, to the microsecond; null where it is not. */
+export async function findDue(db: Kysely<DB>, carId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("car_review_due")
+    .select(sql<string>`noted_at::text`.as("noted"))
+    .where("car_id", "=", carId)
+    .executeTakeFirst();
+  return row?.noted ?? null;
+}
+
+/** The car has been looked at as it was then; noted anew meanwhile, it stays due. */
+export async function settleDue(trx: Transaction<DB>, carId: string, noted: string): Promise<void> {
+  await trx
+    .deleteFrom("car_review_due")
+    .where("car_id", "=", carId)
+    .where("noted_at", "=", sql<Date>`${noted}::timestamptz`)
+    .execute();
+}
+
+/** After a failure the car waits, so that it holds up no others. */
+export async function postponeDue(db: Kysely<DB>, carId: string): Promise<void> {
+  await db
+    .updateTable("car_review_due")
+    .set({ due_at: sql<Date>`now() + interval '10 minutes'` })
+    .where("car_id", "=", carId)
+    .execute();
+}
+
+/** The car as signals see it, and whether it is on sale and hidden; undefined where it is gone. */
+export async function loadSubject(db: Kysely<DB>, carId: string) {
+  return db
+    .selectFrom("cars as c")
+    .innerJoin("users as u", "u.id", "c.owner_id")
+    .leftJoin("dealers as d", "d.user_id", "u.id")
+    .select([
+      "c.id",
+      "c.owner_id as ownerId",
+      "c.brand",
+      "c.model",
+      "c.year",
+      "c.price",
+      "c.mileage",
+      "c.description",
+      "c.seller_phone as sellerPhone",
+      "c.created_at as createdAt",
+      "u.created_at as accountCreatedAt",
+      "c.hidden_at as hiddenAt",
+      sql<boolean>`is_on_sale(c, u)`.as("isOnSale"),
+      sql<ReviewSubject["seller"]>`case when not ${isDealerNow} then 'private'
+        when d.verified_at is null then 'dealer' else 'verified' end`.as("seller"),
+    ])
+    .where("c.id", "=", carId)
+    .executeTakeFirst();
+}
+
+/** Keeps the phone of a hidden car for its time, and has other cars with this phone looked at. Index cars_seller_phone. */
+export async function keepHiddenPhone(
+  trx: Transaction<DB>,
+  car: { id: string; ownerId: string; sellerPhone: string; hiddenAt: Date },
+  hash: Buffer,
+): Promise<void> {
+  const inserted = await trx
+    .insertInto("hidden_phones")
+    .values({ car_id: car.id, phone_hash: hash, owner_id: car.ownerId, hidden_at: car.hiddenAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("car_id")
+    .execute();
+  if (inserted.length > 0) await noteSamePhone(trx, car);
+}
+
+/** The car was given back to the public. */
+export async function forgetHiddenPhone(
+  trx: Transaction<DB>,
+  car: { id: string; sellerPhone: string },
+): Promise<void> {
+  const { rows } = await sql<object>`delete from hidden_phones where car_id = ${car.id} returning 1`.execute(
+    trx,
+  );
+  if (rows.length > 0) await noteSamePhone(trx, car);
+}
+
+const maxSamePhone = 500;
+
+async function noteSamePhone(
+  trx: Transaction<DB>,
+  { id, sellerPhone }: { id: string; sellerPhone: string },
+): Promise<void> {
+  await sql`
+    select note_for_review(array(
+      select id from cars where seller_phone = ${sellerPhone} and state = 'active' and id <> ${id}
+      order by id limit ${maxSamePhone}))`.execute(trx);
+}
+
+function fingerprintOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+/**
+ * Stores what was found about a car: evidence that is gone is marked so, evidence that was dismissed stays dismissed.
+ * Returns whether there is evidence that nobody has decided on and that was not there before.
+ */
+export async function storeSignals(
+  trx: Transaction<DB>,
+  carId: string,
+  found: readonly FoundSignal[],
+): Promise<boolean> {
+  const rows = found.map(({ kind, key, weight, evidence }) => ({
+    car_id: carId,
+    kind,
+    fingerprint: fingerprintOf(key),
+    weight,
+    evidence: JSON.stringify(evidence),
+  }));
+  const before = await trx
+    .selectFrom("car_signals")
+    .select(["kind", "fingerprint", "dismissed_at", "gone_at"])
+    .where("car_id", "=", carId)
+    .execute();
+  const isKnown = (row: { kind: SignalKind; fingerprint: string }) =>
+    before.some(
+      (known) =>
+        known.kind === row.kind &&
+        known.fingerprint === row.fingerprint &&
+        (known.gone_at === null || known.dismissed_at !== null),
+    );
+  const kept = new Set(rows.map(({ kind, fingerprint }) => `${kind} ${fingerprint}`));
+  await sql`
+    update car_signals set gone_at = now()
+    where car_id = ${carId} and gone_at is null and kind || ' ' || fingerprint <> all(${[...kept]}::text[])`.execute(
+    trx,
+  );
+  if (rows.length > 0)
+    await trx
+      .insertInto("car_signals")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["car_id", "kind", "fingerprint"]).doUpdateSet((eb) => ({
+          weight: eb.ref("excluded.weight"),
+          evidence: eb.ref("excluded.evidence"),
+          gone_at: null,
+        })),
+      )
+      .execute();
+  return rows.some((row) => !isKnown(row));
+}
+
+export interface ReviewRow {
+  readonly state: ReviewState;
+  readonly score: number;
+  readonly kinds: readonly SignalKind[];
+  readonly version: number;
+  readonly openedAt: Date;
+}
+
+/** The car's review; locked by the car's row. */
+export async function findReview(trx: Transaction<DB>, carId: string): Promise<ReviewRow | undefined> {
+  return trx
+    .selectFrom("car_reviews")
+    .select(["state", "score", "kinds", "version", "opened_at as openedAt"])
+    .where("car_id", "=", carId)
+    .executeTakeFirst();
+}
+
+/**
+ * Brings a car's review and its safety advice in line with its open signals. `next` is what the state becomes where the
+ * car is on sale and signals are open. The car's row is locked before.
+ */
+export async function settleReview(
+  trx: Transaction<DB>,
+  carId: string,
+  { isOnSale, next, isNews }: { isOnSale: boolean; next: "open" | "asked"; isNews: boolean },
+): Promise<void> {
+  const open = await trx
+    .selectFrom("car_signals")
+    .select(["kind", "weight"])
+    .where("car_id", "=", carId)
+    .where("gone_at", "is", null)
+    .where("dismissed_at", "is", null)
+    .orderBy("kind")
+    .execute();
+  const score = scoreOf(open.map(({ weight }) => weight));
+  const kinds = open.map(({ kind }) => kind);
+  const state = isOnSale && score > 0 ? next : "closed";
+  const before = await findReview(trx, carId);
+  const advice = isOnSale && showsAdvice(score);
+  await trx
+    .updateTable("cars")
+    .set({ shows_advice: advice })
+    .where("id", "=", carId)
+    .where("shows_advice", "<>", advice)
+    .execute();
+  if (before === undefined) {
+    if (state !== "closed")
+      await trx.insertInto("car_reviews").values({ car_id: carId, state, score, kinds }).execute();
+    return;
+  }
+  const isSame =
+    !isNews && before.state === state && before.score === score && before.kinds.join() === kinds.join();
+  if (isSame) return;
+  await trx
+    .updateTable("car_reviews")
+    .set({
+      state,
+      score,
+      kinds,
+      version: sql<number>`version + 1`,
+      ...(before.state === "closed" && state !== "closed" ? { opened_at: sql<Date>`now()` } : {}),
+      asked_at: state === "asked" ? sql<Date>`coalesce(asked_at, now())` : null,
+    })
+    .where("car_id", "=", carId)
+    .execute();
+}
+
+/** Questions that their owners have not answered in time come back to the queue. Index car_reviews_asked. */
+export async function reopenUnanswered(db: Kysely<DB>): Promise<void> {
+  await db
+    .updateTable("car_reviews")
+    .set({ state: "open", asked_at: null, version: sql<number>`version + 1` })
+    .where("state", "=", "asked")
+    .where("asked_at", "<", sql<Date>`now() - make_interval(days => ${reviewLimits.maxAnswerDays})`)
+    .execute();
+}
+
+/** Deletes what is stored no longer than domain/privacy/retention.ts says. */
+export async function sweepReview(db: Kysely<DB>): Promise<void> {
+  const { hiddenPhoneDays, signalDays, reviewYears } = retention;
+  await sql`delete from hidden_phones where hidden_at < now() - make_interval(days => ${hiddenPhoneDays})`.execute(
+    db,
+  );
+  // Dismissed evidence stays as long as the car: it must not come again.
+  await sql`
+    delete from car_signals
+    where gone_at < now() - make_interval(days => ${signalDays}) and dismissed_at is null`.execute(db);
+  await sql`delete from car_identity_changes where at < now() - make_interval(days => ${hiddenPhoneDays})`.execute(
+    db,
+  );
+  await sql`delete from car_review_decisions where decided_at < now() - make_interval(years => ${reviewYears})`.execute(
+    db,
+  );
+}

@@ -1,0 +1,30 @@
+import type { SignalEvidence, SignalKind } from "#domain/admin/review-signals.ts";
+import type { Context } from "#server/context.ts";
+
+/** A car on sale whose signals are looked at. Price EUR, mileage km. */
+export interface ReviewSubject {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly year: number;
+  readonly price: number;
+  readonly mileage: number;
+  readonly description: string;
+  /** E.164. */
+  readonly sellerPhone: string;
+  readonly createdAt: Date;
+  readonly accountCreatedAt: Date;
+  readonly seller: "private" | "dealer" | "verified";
+}
+
+export type SignalContext = Pick<Context, "db" | "now" | "prices" | "siteKey">;
+
+/**
+ * One kind of signal: what it finds about a car, or null. It only reads; how heavy it is and what it says stands in
+ * domain/review/signals.ts. Called again for the same car it finds the same evidence.
+ */
+export type Signal<Kind extends SignalKind> = (
+  ctx: SignalContext,
+  car: ReviewSubject,
+) => Promise<SignalEvidence[Kind] | null> | SignalEvidence[Kind] | null;

@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { Signal } from "#server/admin/review/signal.ts";
+
+/** The last edit that made another car of it (trigger car_became_another), unless it was taken back since. */
+export const becameAnotherCar: Signal<"became_another_car"> = async ({ db }, { id, brand, model, year }) => {
+  const before = await db
+    .selectFrom("car_identity_changes")
+    .select(["brand", "model", "year"])
+    .select(sql<string>`(at at time zone 'Europe/Belgrade')::date::text`.as("on"))
+    .where("car_id", "=", id)
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  if (before === undefined) return null;
+  const { on, ...was } = before;
+  const isSame =
+    was.brand === brand && (was.model.toLowerCase() === model.toLowerCase() || was.year === year);
+  return isSame ? null : { before: was, after: { brand, model, year }, on };
+};

@@ -1,0 +1,32 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { retention } from "#domain/privacy/retention.ts";
+import type { Signal, SignalContext } from "#server/admin/review/signal.ts";
+
+/** A phone number as it is stored of a hidden car: nobody without the site's key can try numbers out. */
+export async function hashPhone({ siteKey }: Pick<SignalContext, "siteKey">, phone: string): Promise<Buffer> {
+  return createHmac("sha256", await siteKey("hidden_phones"))
+    .update(phone)
+    .digest();
+}
+
+/** An admin hid another car with this phone. Dealers whose business is confirmed have many cars with one number. */
+export const phoneOfHiddenCar: Signal<"phone_of_hidden_car"> = async (ctx, car) => {
+  if (car.seller === "verified") return null;
+  const found = await ctx.db
+    .selectFrom("hidden_phones")
+    .select(["car_id", "owner_id"])
+    .select(sql<string>`(hidden_at at time zone 'Europe/Belgrade')::date::text`.as("hiddenOn"))
+    .where("phone_hash", "=", await hashPhone(ctx, car.sellerPhone))
+    .where("car_id", "<>", car.id)
+    .where("hidden_at", ">", sql<Date>`now() - make_interval(days => ${retention.hiddenPhoneDays})`)
+    .orderBy("hidden_at", "desc")
+    .orderBy("car_id")
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  return {
+    otherCarId: found.car_id,
+    hiddenOn: found.hiddenOn,
+    isSameAccount: found.owner_id === car.ownerId,
+  };
+};

@@ -1,0 +1,247 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { AdminCar } from "#contract/admin-lists.ts";
+import type { ReviewSignal } from "#contract/review.ts";
+import type { CarIdentity } from "#domain/admin/review-signals.ts";
+import { formatDate, formatEuro, formatKm, formatNumber } from "#domain/format/format.ts";
+import { reviewMessages as text } from "#domain/messages/review.ts";
+import { Photo } from "#web/components/photo.tsx";
+
+type Tone = "plain" | "striking";
+
+/** One of two things that are compared: what it is, and its value large. */
+function Side({
+  label,
+  value,
+  hint,
+  tone = "plain",
+}: {
+  label: string;
+  value: ReactNode;
+  hint?: ReactNode;
+  tone?: Tone;
+}) {
+  return (
+    <div className="min-w-0 rounded-md bg-surface p-3">
+      <dt className="text-sm text-ink-faint">{label}</dt>
+      <dd className={clsx("font-semibold wrap-anywhere tabular-nums", tone === "striking" && "text-red")}>
+        {value}
+      </dd>
+      {hint !== undefined && <dd className="mt-1 text-sm text-ink-faint wrap-anywhere">{hint}</dd>}
+    </div>
+  );
+}
+
+/** Two sides next to each other, at every width. */
+function Sides({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-2 gap-2">{children}</dl>;
+}
+
+function OtherCar({ car }: { car: AdminCar | null }) {
+  if (car === null) return text.otherGone;
+  return (
+    <Link to={`/car/${car._id}`} className="text-blue-text hover:underline">
+      {carName(car)}
+    </Link>
+  );
+}
+
+/** How cars are called here: "Volkswagen Golf, 2016". */
+export function carName({ brand, model, year }: CarIdentity): string {
+  return `${brand} ${model}, ${year}`;
+}
+
+function photoOf(car: AdminCar | null, id: string) {
+  return car?.photos.find((photo) => photo.id === id);
+}
+
+/** Both photos, whole. */
+export function PhotoEvidence({
+  car,
+  otherCar,
+  photo,
+  otherPhoto,
+}: {
+  car: AdminCar;
+  otherCar: AdminCar | null;
+  photo: string;
+  otherPhoto: string;
+}) {
+  const pair = [
+    { label: text.thisCar, of: car, shown: photoOf(car, photo), name: carName(car) },
+    {
+      label: text.otherCar,
+      of: otherCar,
+      shown: photoOf(otherCar, otherPhoto),
+      name: otherCar && carName(otherCar),
+    },
+  ] as const;
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {pair.map(({ label, of, shown, name }) => (
+        <figure key={label} className="min-w-0">
+          <Photo
+            src={shown?.url}
+            thumbhash={shown?.thumbhash ?? null}
+            alt={name === null ? "" : text.photoOf(name)}
+            sizes="(min-width: 64rem) 20rem, 45vw"
+            contain
+            className="aspect-4/3 rounded-md"
+          />
+          <figcaption className="mt-1 text-sm wrap-anywhere">
+            <span className="text-ink-faint">{label}</span>
+            <br />
+            <OtherCar car={of} />
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** Both prices. */
+export function PriceEvidence({
+  price,
+  estimate,
+  low,
+  comparables,
+}: {
+  price: number;
+  estimate: number;
+  low: number;
+  comparables: number;
+}) {
+  return (
+    <Sides>
+      <Side label={text.price} value={formatEuro(price)} tone="striking" />
+      <Side
+        label={text.estimate}
+        value={formatEuro(estimate)}
+        hint={text.estimateHint(formatEuro(low), comparables)}
+      />
+    </Sides>
+  );
+}
+
+/** Both readings. */
+export function MileageEvidence({
+  mileage,
+  mileageBefore,
+  monthBefore,
+}: {
+  mileage: number;
+  mileageBefore: number;
+  monthBefore: string;
+}) {
+  const [year = "", month = ""] = monthBefore.split("-");
+  return (
+    <Sides>
+      <Side label={text.mileageBefore(`${month}.${year}`)} value={formatKm(mileageBefore)} />
+      <Side label={text.mileageNow} value={formatKm(mileage)} tone="striking" />
+    </Sides>
+  );
+}
+
+/** What the car was and what it became. */
+export function IdentityEvidence({
+  before,
+  after,
+  on,
+}: {
+  before: CarIdentity;
+  after: CarIdentity;
+  on: string;
+}) {
+  return (
+    <Sides>
+      <Side label={text.before} value={carName(before)} />
+      <Side label={text.after} value={carName(after)} hint={formatDate(on)} tone="striking" />
+    </Sides>
+  );
+}
+
+/** This car and another one: its facts, as far as it is there. */
+export function OtherCarEvidence({
+  car,
+  otherCar,
+  hint,
+}: {
+  car: AdminCar;
+  otherCar: AdminCar | null;
+  hint?: string;
+}) {
+  return (
+    <Sides>
+      <Side label={text.thisCar} value={carName(car)} hint={car.user.email} />
+      <Side
+        label={text.otherCar}
+        value={<OtherCar car={otherCar} />}
+        hint={[otherCar?.user.email, hint].filter((part) => part !== undefined).join(", ")}
+        tone={otherCar === null ? "plain" : "striking"}
+      />
+    </Sides>
+  );
+}
+
+/** The sentences, as they stand in the description. */
+export function PhrasesEvidence({ phrases }: { phrases: readonly string[] }) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {phrases.map((phrase) => (
+        <li key={phrase} className="border-s-4 border-red ps-3 wrap-anywhere">
+          {phrase}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The evidence of one signal, side by side; what it shows in words stands above it. */
+export function Evidence({ signal, car }: { signal: ReviewSignal; car: AdminCar }) {
+  const { otherCar } = signal;
+  switch (signal.kind) {
+    case "photo_of_another_seller":
+    case "photo_on_many_cars":
+      return (
+        <PhotoEvidence
+          car={car}
+          otherCar={otherCar}
+          photo={signal.evidence.photo}
+          otherPhoto={signal.evidence.otherPhoto}
+        />
+      );
+    case "price_far_below":
+      return <PriceEvidence {...signal.evidence} />;
+    case "mileage_lower_than_before":
+      return <MileageEvidence {...signal.evidence} />;
+    case "vin_twice":
+      return <OtherCarEvidence car={car} otherCar={otherCar} />;
+    case "vin_other_make":
+      return (
+        <Sides>
+          <Side label={text.brandSaid} value={signal.evidence.brand} />
+          <Side label={text.makeOfVin} value={signal.evidence.make} tone="striking" />
+        </Sides>
+      );
+    case "phone_of_hidden_car":
+      return (
+        <OtherCarEvidence
+          car={car}
+          otherCar={otherCar}
+          hint={text.hiddenOn(formatDate(signal.evidence.hiddenOn))}
+        />
+      );
+    case "asks_for_money_ahead":
+      return <PhrasesEvidence phrases={signal.evidence.phrases} />;
+    case "many_at_once":
+      return (
+        <Sides>
+          <Side label={text.cars} value={formatNumber(signal.evidence.cars)} tone="striking" />
+          <Side label={text.accountAge} value={text.days(signal.evidence.accountDays)} />
+        </Sides>
+      );
+    case "became_another_car":
+      return <IdentityEvidence {...signal.evidence} />;
+  }
+}

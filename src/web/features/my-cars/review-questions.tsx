@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { Link } from "react-router";
+import type { ReviewQuestion } from "#contract/review.ts";
+import { reviewLimits } from "#domain/admin/review-signals.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { reviewMessages, reviewQuestionMessages as text } from "#domain/messages/review.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { FormDialog } from "#web/components/form-dialog.tsx";
+import { Textarea } from "#web/components/input.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+
+const key = ["review-questions"] as const;
+
+/** What admins ask about one's own cars; nothing where they ask nothing. Above the cars: it waits for an answer. */
+export function ReviewQuestions() {
+  const questions = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api("GET /api/me/review-questions", {}, { signal }),
+  });
+  const [asked, setAsked] = useState<ReviewQuestion | null>(null);
+  if (questions.data === undefined || questions.data.length === 0) return null;
+  return (
+    <section aria-labelledby="questions" className="mt-6 rounded-lg border border-line p-4">
+      <h2 id="questions" className="text-lg">
+        {text.title}
+      </h2>
+      <ul className="divide-y divide-line">
+        {questions.data.map((question) => (
+          <li
+            key={question.carId}
+            data-question={question.carId}
+            className="flex flex-col gap-3 py-3 sm:flex-row sm:items-center"
+          >
+            <div className="min-w-0 grow">
+              <p className="font-medium wrap-anywhere">
+                <Link to={`/car/${question.carId}`} className="text-blue-text hover:underline">
+                  {question.carName}
+                </Link>
+                <span className="ms-2 text-sm font-normal text-ink-faint">
+                  {formatDate(question.askedAt)}
+                </span>
+              </p>
+              <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{question.question}</p>
+            </div>
+            <Button className="shrink-0" onClick={() => setAsked(question)}>
+              {text.answer}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <AnswerDialog question={asked} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+/** The answer, which admins alone read. Mounted while it asks. */
+function AnswerDialog({ question, onClose }: { question: ReviewQuestion; onClose: () => void }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const [failed, setFailed] = useState<string>();
+
+  async function send(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (typed.trim() === "") {
+      setMissing(true);
+      return;
+    }
+    setBusy(true);
+    try {
+      await api("POST /api/cars/{id}/review-answer", {
+        params: { id: question.carId },
+        body: { text: typed },
+      });
+      toast.success(text.sent);
+      await client.invalidateQueries({ queryKey: key });
+      onClose();
+    } catch (error) {
+      setFailed(messageOf(error, text.failed));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={text.dialogTitle(question.carName)}
+      error={failed}
+      submitLabel={text.send}
+      busy={busy}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <blockquote className="border-s-4 border-line ps-3 wrap-anywhere whitespace-pre-line">
+        {question.question}
+      </blockquote>
+      <Field
+        label={text.label}
+        required
+        hint={text.hint}
+        error={missing && typed.trim() === "" ? reviewMessages.answerRequired : undefined}
+      >
+        <Textarea
+          data-autofocus
+          rows={5}
+          maxLength={reviewLimits.maxAnswer}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
