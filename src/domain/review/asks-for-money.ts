@@ -39,10 +39,9 @@ const turns = new Set(
 const conditions = new Set("nese qofte if unless wenn po deri derisa".split(" "));
 const denialWay = 7;
 /** "Kapari nuk kërkohet", but not "kapari nuk kthehet". */
-const deniedAfter =
-  /^(?:jo|no|nein)$|^(?:nuk|s|nk|ska|nicht|not|is not|ist nicht)(?: (?:eshte|ka|kam|kemi|do|te|ju|u|i|e))* ?(?:kerko\w*|nevoj\w*|merr\w*|marr\w*|prano\w*|dua|duam|duhet|behet|paguhet|ka|kam|kemi|required|needed|notig|erforderlich|erwunscht|dhen\w*|jap)?(?: |$)/;
-const needsDenial =
-  /^(?:nuk|s|nk|nicht|not)(?: (?:eshte|do|te|ju|u|i|e))* (?!kerko|nevoj|merr|marr|prano|dua|duam|duhet|behet|paguhet|ka|kam|kemi|required|needed|notig|erforderlich|erwunscht|dhen|jap)/;
+const deniedVerbs =
+  /^(?:kerko|nevoj|merr|marr|prano|dua|duam|duhet|behet|paguhet|require|need|notig|erforderlich|erwunscht|dhen|jap)/;
+const fillers = new Set("eshte ka kam kemi do te ju u i e is ist".split(" "));
 
 function isWord(pattern: string, word: string | undefined): boolean {
   if (word === undefined) return false;
@@ -67,15 +66,25 @@ function isIdea(name: string): name is Idea {
   return Object.hasOwn(ideas, name);
 }
 
-/** Whether what stands at `at` is denied in its clause. */
 function isDenial(words: readonly string[], at: number): boolean {
   const word = words[at] ?? "";
   return denials.has(word) ? !isSeeing(words, at) : word === "don" && words[at + 1] === "t";
 }
 
+/** Whether a denial follows: "kapari nuk kërkohet", "parapagim: jo". */
+function isDeniedBehind(words: readonly string[], from: number): boolean {
+  let at = from;
+  while (fillers.has(words[at] ?? "")) at++;
+  const word = words[at] ?? "";
+  if (word === "jo" || word === "no" || word === "nein") return words.length === at + 1;
+  if (!/^(?:nuk|s|nk|ska|nicht|not)$/.test(word)) return false;
+  const said = words.slice(at + 1, at + 5).find((next) => !fillers.has(next));
+  return said === undefined || deniedVerbs.test(said);
+}
+
+/** Whether what stands at `at` is denied in its clause. */
 function isDenied(words: readonly string[], at: number, length: number): boolean {
-  const after = words.slice(at + length, at + length + 4).join(" ");
-  if (deniedAfter.test(after) && !needsDenial.test(after)) return true;
+  if (isDeniedBehind(words, at + length)) return true;
   for (let index = at - 1; index >= 0 && at - index <= denialWay; index--) {
     const word = words[index] ?? "";
     if (isDenial(words, index)) {
