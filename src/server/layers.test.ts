@@ -24,7 +24,7 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
       "market/recording",
     ],
     ["platform/mail", "market/photos", "platform/settings"],
-    ["platform/backup", "market/cars"],
+    ["platform/backup", "market/cars", "market/photo-twins"],
     ["market/tariffs"],
     ["market/og", "market/prices", "market/reports", "market/search"],
     ["market/alerts"],
