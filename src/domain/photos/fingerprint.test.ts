@@ -3,8 +3,10 @@ import {
   distanceOf,
   fingerprintBytes,
   fingerprintOf,
+  foundBytes,
   hashBits,
   hashBytes,
+  hashesToFind,
   maxTwinDistance,
   mirrored,
   type SmallPicture,
@@ -53,8 +55,8 @@ function hashesOf(picture: SmallPicture): Uint8Array[] {
 const whole = (of: Scene): Uint8Array => hashesOf(paint(of))[0] ?? new Uint8Array();
 
 describe("a fingerprint", () => {
-  test("fits 300 bytes a photo", () => {
-    expect(fingerprintBytes).toBeLessThanOrEqual(300);
+  test("fits 300 bytes a photo in memory, with its number", () => {
+    expect(foundBytes + 8).toBeLessThanOrEqual(300);
   });
 
   test.each([
@@ -110,6 +112,35 @@ describe("a fingerprint", () => {
       distanceOf(hashesOf(grey)[0] ?? new Uint8Array(), hashesOf(red)[0] ?? new Uint8Array()),
     ).toBeLessThan(10);
   });
+});
+
+/** Whether a photo is found by its fingerprint where the other one's is there. */
+function finds(asked: SmallPicture, other: SmallPicture): boolean {
+  const hashes = hashesOf(other);
+  return hashesToFind(fingerprintOf(asked) ?? new Uint8Array()).some(
+    ({ hash, part }) => distanceOf(hash, hashes[part] ?? new Uint8Array()) <= maxTwinDistance,
+  );
+}
+
+test("a photo that was cut at any side by up to 17 % is found by the cut one, and the cut one by it", () => {
+  for (let seed = 1; seed <= 3; seed++) {
+    const picture = scene(seed);
+    const original = paint(picture);
+    for (const cut of [0.03, 0.05, 0.08, 0.1, 0.12, 0.15, 0.17]) {
+      const parts: Scene[] = [
+        (x, y) => picture(cut + (1 - cut) * x, y),
+        (x, y) => picture((1 - cut) * x, y),
+        (x, y) => picture(x, cut + (1 - cut) * y),
+        (x, y) => picture(x, (1 - cut) * y),
+      ];
+      for (const [side, part] of parts.entries()) {
+        expect(finds(paint(part), original), `${cut} at side ${side}`).toBe(true);
+        expect(finds(original, paint(part)), `${cut} at side ${side}, asked by the original`).toBe(true);
+      }
+    }
+    expect(finds(paint((x, y) => picture(1 - x, y)), original)).toBe(true);
+    expect(finds(paint(scene(seed + 100)), original)).toBe(false);
+  }
 });
 
 test("a hash is mirrored without the picture", () => {

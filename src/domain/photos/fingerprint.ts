@@ -21,7 +21,10 @@ export const hashBytes = hashBits / 8;
 /** Two hashes that differ in at most so many bits are of the same picture. */
 export const maxTwinDistance = 60;
 
-/** The parts of a picture that are hashed, as shares of its width and height. The first is the whole picture. */
+/**
+ * The parts of a picture that are hashed, as shares of its width and height. A hash finds pictures that were cut by up to 5 %
+ * more or less than its part, so the cuts lie close together; the last four are for looking a photo up alone.
+ */
 const parts: readonly { left: number; top: number; right: number; bottom: number }[] = [
   { left: 0, top: 0, right: 1, bottom: 1 },
   { left: 0.05, top: 0.05, right: 0.95, bottom: 0.95 },
@@ -30,16 +33,25 @@ const parts: readonly { left: number; top: number; right: number; bottom: number
   { left: 0, top: 0, right: 0.85, bottom: 1 },
   { left: 0, top: 0.15, right: 1, bottom: 1 },
   { left: 0, top: 0, right: 1, bottom: 0.85 },
+  { left: 0.075, top: 0, right: 1, bottom: 1 },
+  { left: 0, top: 0, right: 0.925, bottom: 1 },
+  { left: 0, top: 0.075, right: 1, bottom: 1 },
+  { left: 0, top: 0, right: 1, bottom: 0.925 },
 ];
 
 /** Hashes of a fingerprint: the whole picture, then its crops. */
 export const hashesPerPhoto = parts.length;
+/** How many of them, from the first on, are there to be found. */
+export const foundHashes = 7;
+/** Bytes of a fingerprint that are there to be found. */
+export const foundBytes = foundHashes * hashBytes;
 /** Bytes of a fingerprint. */
 export const fingerprintBytes = hashesPerPhoto * hashBytes;
 
 /**
- * The fingerprint of a picture: the hashes of the whole and of its crops to 90 % and 80 % around the centre and to 85 %
- * from each side, one after the other. Null where the picture has too little contrast to tell it from others.
+ * The fingerprint of a picture: one after the other the hashes of the whole, of its crops to 90 % and 80 % around the
+ * centre, to 85 % without a part at the left, right, top and bottom, and to 92.5 % likewise. Null where the picture has too
+ * little contrast to tell it from others.
  */
 export function fingerprintOf(picture: SmallPicture): Uint8Array | null {
   const sums = sumsOf(picture);
@@ -137,6 +149,35 @@ export function mirrored(hash: Uint8Array): Uint8Array {
   }
   return result;
 }
+
+/** The hash of a part and the part of another photo that it is compared with. */
+export interface HashToFind {
+  readonly hash: Uint8Array;
+  /** Below `foundHashes`. */
+  readonly part: number;
+}
+
+/**
+ * What a photo is looked up by. Who comes later may be the thief or the owner, so the whole of either is compared with the
+ * parts of the other. One that was cut at a side by half of 15 % is found by cutting the rest.
+ */
+export function hashesToFind(fingerprint: Uint8Array): HashToFind[] {
+  const hashes = Array.from({ length: hashesPerPhoto }, (_, index) =>
+    fingerprint.slice(index * hashBytes, (index + 1) * hashBytes),
+  );
+  return hashes.flatMap((hash, index): HashToFind[] => {
+    const mirror = mirrored(hash);
+    if (index === 0)
+      return Array.from({ length: foundHashes }, (_, part) =>
+        [hash, mirror].map((each) => ({ hash: each, part })),
+      ).flat();
+    if (index < foundHashes) return [hash, mirror].map((each) => ({ hash: each, part: 0 }));
+    return [0, index - halfCuts].map((part) => ({ hash, part }));
+  });
+}
+
+/** From a part's place to that of the part that is cut half as deep at the same side. */
+const halfCuts = 4;
 
 /** In how many bits two hashes differ. */
 export function distanceOf(a: Uint8Array, b: Uint8Array): number {

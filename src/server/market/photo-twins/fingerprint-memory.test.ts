@@ -1,10 +1,11 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   distanceOf,
   fingerprintBytes,
   hashBytes,
-  hashesPerPhoto,
+  foundBytes,
+  foundHashes,
   maxTwinDistance,
   mirrored,
 } from "#domain/photos/fingerprint.ts";
@@ -27,9 +28,9 @@ function changed(fingerprint: Uint8Array, index: number, bits: number): Uint8Arr
 const hashAt = (fingerprint: Uint8Array, index: number): Uint8Array =>
   fingerprint.slice(index * hashBytes, (index + 1) * hashBytes);
 
-/** A fingerprint with this hash at `index`, and others that resemble nothing. */
+/** What is found of a fingerprint with this hash at `index`, and others that resemble nothing. */
 function withHash(index: number, hash: Uint8Array): Uint8Array {
-  const fingerprint = random(fingerprintBytes);
+  const fingerprint = random(foundBytes);
   fingerprint.set(hash, index * hashBytes);
   return fingerprint;
 }
@@ -67,12 +68,12 @@ test("the scan's memory grows with what is added", () => {
 
 describe("the memory finds a photo", () => {
   test("whose whole or crop is within 60 bits of the whole of the one asked for", () => {
-    for (let index = 0; index < hashesPerPhoto; index++) {
+    for (let index = 0; index < foundHashes; index++) {
       const memory = createFingerprintMemory();
       const asked = random(fingerprintBytes);
       const near = withHash(index, hashAt(changed(asked, 0, maxTwinDistance), 0));
       const far = withHash(index, hashAt(changed(asked, 0, maxTwinDistance + 1), 0));
-      for (let other = 1; other < 3_000; other++) memory.add(other, random(fingerprintBytes));
+      for (let other = 1; other < 3_000; other++) memory.add(other, random(foundBytes));
       memory.add(5_000, near);
       memory.add(5_001, far);
       expect(memory.find(asked, 10)).toEqual([{ number: 5_000, distance: maxTwinDistance }]);
@@ -80,7 +81,7 @@ describe("the memory finds a photo", () => {
   });
 
   test("whose whole is within 60 bits of a crop of the one asked for", () => {
-    for (let index = 1; index < hashesPerPhoto; index++) {
+    for (let index = 1; index < fingerprintBytes / hashBytes; index++) {
       const memory = createFingerprintMemory();
       const asked = random(fingerprintBytes);
       memory.add(7, withHash(0, hashAt(changed(asked, index, 12), index)));
@@ -88,8 +89,17 @@ describe("the memory finds a photo", () => {
     }
   });
 
+  test("of which the one asked for was cut at a side by half of what its crops are", () => {
+    for (let side = 0; side < 4; side++) {
+      const memory = createFingerprintMemory();
+      const asked = random(fingerprintBytes);
+      memory.add(7, withHash(3 + side, hashAt(changed(asked, 7 + side, 12), 7 + side)));
+      expect(memory.find(asked, 10)).toEqual([{ number: 7, distance: 12 }]);
+    }
+  });
+
   test("that is mirrored, cropped too", () => {
-    for (let index = 0; index < hashesPerPhoto; index++) {
+    for (let index = 0; index < foundHashes; index++) {
       const memory = createFingerprintMemory();
       const asked = random(fingerprintBytes);
       memory.add(7, withHash(index, mirrored(hashAt(asked, 0))));
@@ -109,7 +119,7 @@ test("a row that is read again is in the memory once", () => {
   const memory = createFingerprintMemory();
   const rows = Array.from({ length: 3 * overlap }, (_, number) => ({
     number,
-    hashes: random(fingerprintBytes),
+    hashes: random(foundBytes),
   }));
   for (const { number, hashes } of rows) memory.add(number, hashes);
   for (const { number, hashes } of rows.slice(-overlap)) memory.add(number, hashes);

@@ -1,12 +1,12 @@
 import {
   distanceOf,
-  fingerprintBytes,
+  foundBytes,
+  foundHashes,
   hashBytes,
-  hashesPerPhoto,
+  hashesToFind,
   maxTwinDistance,
-  mirrored,
 } from "#domain/photos/fingerprint.ts";
-import { createHammingScan, type HammingScan, type HashWords, wordsOf } from "./hamming-scan.ts";
+import { createHammingScan, wordsOf } from "./hamming-scan.ts";
 
 /** A photo that resembles another; `number` is that of its fingerprint's row. */
 export interface Resemblance {
@@ -15,54 +15,47 @@ export interface Resemblance {
   readonly distance: number;
 }
 
-/**
- * Fingerprints in memory, 232 bytes a photo: the hashes of whole pictures and those of crops in an array each, and the
- * numbers of their rows. Two photos resemble each other where the whole of one is near the whole or a crop of the
- * other, either way round, and mirrored: who comes later may be the thief or the owner.
- */
+/** Fingerprints in memory, 232 bytes a photo: of each part the hashes of all photos, and the numbers of their rows. */
 export interface FingerprintMemory {
   readonly count: number;
-  /** Adds a photo; the same number again is ignored where it came within the last `overlap` additions. */
-  add(number: number, fingerprint: Uint8Array): void;
-  /** The nearest `limit` photos within 60 bits, nearest first. */
+  /** Adds the part of a fingerprint that is there to be found; a number of the last 2,000 additions again is ignored. */
+  add(number: number, found: Uint8Array): void;
+  /** The nearest `limit` photos within 60 bits, nearest first. Takes a whole fingerprint. */
   find(fingerprint: Uint8Array, limit: number): Resemblance[];
 }
 
-const cropsPerPhoto = hashesPerPhoto - 1;
 /** Photos whose hashes lie in the processor's cache while all hashes of the query are compared with them. */
 const photosAtOnce = 1_024;
 
 export function createFingerprintMemory(): FingerprintMemory {
-  const wholes = createHammingScan();
-  const crops = createHammingScan();
+  const scans = Array.from({ length: foundHashes }, createHammingScan);
   const numbers = createNumbers();
 
   return {
     get count() {
       return numbers.count;
     },
-    add(number, fingerprint) {
-      if (fingerprint.length !== fingerprintBytes) throw new RangeError("No fingerprint.");
+    add(number, found) {
+      if (found.length !== foundBytes) throw new RangeError(`${found.length} bytes are no fingerprint.`);
       if (numbers.hasLately(number)) return;
-      wholes.add(fingerprint.subarray(0, hashBytes));
-      crops.add(fingerprint.subarray(hashBytes));
+      for (const [part, scan] of scans.entries())
+        scan.add(found.subarray(part * hashBytes, (part + 1) * hashBytes));
       numbers.add(number);
     },
     find(fingerprint, limit) {
-      const [whole, ...parts] = hashesOf(fingerprint).flatMap((hash) => [hash, mirrored(hash)]);
-      if (whole === undefined) return [];
-      const [mirror, ...queryCrops] = parts;
-      const ofWhole = [whole, ...(mirror === undefined ? [] : [mirror])].map(toQuery);
-      const ofCrops = queryCrops.map(toQuery);
+      const queries = hashesToFind(fingerprint).map(({ hash, part }) => ({
+        hash,
+        words: wordsOf(hash),
+        scan: scans[part],
+      }));
       const nearest = new Map<number, number>();
-      const note = (photo: number, distance: number): void => {
-        if (distance < (nearest.get(photo) ?? Infinity)) nearest.set(photo, distance);
-      };
       for (let from = 0; from < numbers.count; from += photosAtOnce) {
         const to = Math.min(from + photosAtOnce, numbers.count);
-        for (const query of [...ofWhole, ...ofCrops]) compare(wholes, query, from, to, 1, note);
-        for (const query of ofWhole)
-          compare(crops, query, from * cropsPerPhoto, to * cropsPerPhoto, cropsPerPhoto, note);
+        for (const { hash, words, scan } of queries)
+          scan?.each(words, from, to, maxTwinDistance, (photo) => {
+            const distance = distanceOf(hash, scan.at(photo));
+            if (distance < (nearest.get(photo) ?? Infinity)) nearest.set(photo, distance);
+          });
       }
       return [...nearest]
         .map(([photo, distance]) => ({ number: numbers.at(photo), distance }))
@@ -70,32 +63,6 @@ export function createFingerprintMemory(): FingerprintMemory {
         .slice(0, limit);
     },
   };
-}
-
-interface Query {
-  readonly hash: Uint8Array;
-  readonly words: HashWords;
-}
-
-const toQuery = (hash: Uint8Array): Query => ({ hash, words: wordsOf(hash) });
-
-function compare(
-  scan: HammingScan,
-  { hash, words }: Query,
-  from: number,
-  to: number,
-  hashesOfOne: number,
-  note: (photo: number, distance: number) => void,
-): void {
-  scan.each(words, from, to, maxTwinDistance, (index) =>
-    note(Math.floor(index / hashesOfOne), distanceOf(hash, scan.at(index))),
-  );
-}
-
-function hashesOf(fingerprint: Uint8Array): Uint8Array[] {
-  return Array.from({ length: hashesPerPhoto }, (_, index) =>
-    fingerprint.slice(index * hashBytes, (index + 1) * hashBytes),
-  );
 }
 
 /** Numbers below a row that are read again with it: a transaction that began before it may have ended after it. */

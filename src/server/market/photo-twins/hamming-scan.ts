@@ -40,8 +40,8 @@ declare const WebAssembly: {
 };
 
 const pageBytes = 65_536;
-/** Memory grows by so many pages at once: 1 MB. */
-const pagesAtOnce = 16;
+/** Memory grows by so many pages at once: 256 kB. */
+const pagesAtOnce = 4;
 /** 4 GB, which is all that WebAssembly can address; nobody comes near (`maxPhotos`). */
 const maxPages = 65_536;
 
@@ -161,12 +161,14 @@ const i32 = 0x7f;
 const i64 = 0x7e;
 const name = (of: string): number[] => [of.length, ...Buffer.from(of)];
 const section = (id: number, content: readonly number[]): number[] => [id, content.length, ...content];
+/** How every such file begins: its name, version 1. */
+const magic = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 /** A maximum of 65,536 in the format's variable length. */
 const mostPages = [0x80, 0x80, 0x04];
 
 const kernel = new WebAssembly.Module(
   Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...magic,
     // Types: that of `near`.
     ...section(1, [1, 0x60, 7, i32, i32, i64, i64, i64, i64, i64, 1, i32]),
     // Imports: the memory, of at least no page.

@@ -25,7 +25,7 @@ export interface TwinFinderOptions {
 /** As long as deleted photos are known to a thread at most. In ms. */
 const maxAgeMs = 6 * 60 * 60_000;
 /** The first question of a thread reads the whole table. In ms. */
-const answerWithinMs = 120_000;
+const answerWithinMs = 300_000;
 /** Beside the fingerprints, which lie outside the heap. */
 const maxHeapMb = 128;
 
@@ -94,7 +94,7 @@ export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
       asked.set(question, { resolve, reject });
       clearTimeout(idle);
       const message: Question = { question, fingerprints, limit };
-      worker.postMessage(message);
+      worker.postMessage(message, []);
       // A thread that does not answer is ended, which rejects whatever it was asked.
       const tooLate = setTimeout(() => void worker.terminate(), answerWithinMs);
       try {

@@ -25,8 +25,8 @@ async function readOn(): Promise<void> {
   let after = last === null ? await firstOfNewest(db, maxPhotos) : last - overlap;
   for (;;) {
     const rows = await readFingerprints(db, after);
-    for (const { number, hashes } of rows) {
-      if (memory.count < maxPhotos) memory.add(number, hashes);
+    for (const { number, found } of rows) {
+      if (memory.count < maxPhotos) memory.add(number, found);
       after = number;
     }
     last = Math.max(last ?? 0, after);
@@ -47,5 +47,5 @@ async function answer({ question, fingerprints, limit }: Question): Promise<Answ
 let turn: Promise<void> = Promise.resolve();
 parentPort?.on("message", (message: unknown) => {
   const question = questionSchema.parse(message);
-  turn = turn.then(async () => parentPort?.postMessage(await answer(question)));
+  turn = turn.then(async () => parentPort?.postMessage(await answer(question), []));
 });

@@ -10,8 +10,8 @@ create table photo_fingerprints (
   photo_id uuid primary key references photos on delete cascade,
   -- By it whoever has read the table reads on; looked up for photos found in memory.
   number bigint not null unique generated always as identity,
-  -- The hashes of the whole picture and of six crops, 32 bytes each (domain/photos/fingerprint.ts).
-  hashes bytea not null check (length(hashes) = 224)
+  -- The hashes of the whole picture and of ten crops, 32 bytes each (domain/photos/fingerprint.ts).
+  hashes bytea not null check (length(hashes) = 352)
 );
 
 -- Photos of a car that stand on cars of other owners, too: each pair once from either side.
