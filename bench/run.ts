@@ -4,7 +4,8 @@
  *
  *     npm run bench [-- name …]      names: photos, publish, payments, search, prices, admin, pages
  *
- * Those that take long run by name alone: imports, statistics, payments-export, feeds.
+ * Those that take long run by name alone: imports, statistics, payments-export, feeds; and one that wants photos:
+ * fingerprints, followed by a folder of them.
  */
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -12,14 +13,16 @@ import { cpus, totalmem } from "node:os";
 
 const all = ["photos", "publish", "payments", "search", "prices", "admin", "pages"];
 const chosen = process.argv.slice(2);
-const names =
-  chosen.length === 0
-    ? all
-    : [...all, "imports", "statistics", "payments-export", "feeds"].filter((name) => chosen.includes(name));
+const others = ["imports", "statistics", "payments-export", "feeds", "fingerprints"];
+const names = chosen.length === 0 ? all : [...all, ...others].filter((name) => chosen.includes(name));
+/** What is no name is for the benchmarks themselves. */
+const rest = chosen.filter((word) => ![...all, ...others].includes(word));
 
 function run(name: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`bench/${name}.ts`], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [`bench/${name}.ts`, ...rest], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString();

@@ -11,6 +11,7 @@ import type { Limits } from "./http/limits.ts";
 import type { AddJob } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./log.ts";
 import type { Mailer } from "./platform/mail/mailer.ts";
+import type { TwinFinder } from "./market/photo-twins/twin-finder.ts";
 import type { PhotosService } from "./market/photos/photos.service.ts";
 import type { PricesService } from "./market/prices/prices.service.ts";
 import type { SearchService } from "./market/search/search.service.ts";
@@ -36,6 +37,8 @@ export interface Context {
   readonly step: (name: string) => Promise<void>;
   readonly mailer: Mailer;
   readonly photos: PhotosService;
+  /** Which photos of the site resemble one. */
+  readonly twinFinder: TwinFinder;
   readonly carReader: CarReader;
   readonly catalogue: CatalogueService;
   readonly coupons: Coupons;

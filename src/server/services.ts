@@ -48,7 +48,10 @@ import { isTestMode, type ProviderAccess } from "./money/billing/provider.ts";
 import { createInvoices, type Invoices } from "./money/invoices/invoices.ts";
 import { mailInvoiceTask } from "./money/invoices/issue-invoices.ts";
 import { createOperator, operatorMailTask } from "./admin/operator/operator.ts";
+import { photoTwinsSchedule } from "./market/photo-twins/photo-twins.commands.ts";
+import { createTwinFinder } from "./market/photo-twins/twin-finder.ts";
 import { openPhotoStore } from "./market/photos/open-photo-store.ts";
+import { fingerprintSchedule } from "./market/photos/fingerprint-photos.ts";
 import { createPhotoCleaner, sweepPhotos } from "./market/photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./market/photos/photo-workers.ts";
 import { createPhotosService, type PhotosService } from "./market/photos/photos.service.ts";
@@ -147,6 +150,7 @@ export function createServices(deps: ServiceDeps): Services {
   const workers = new PhotoWorkers({ log });
   const photos = createPhotosService({ db, store, workers, publicUrl });
   const photoUrl = (id: string) => photos.url(id);
+  const twinFinder = createTwinFinder({ url: databaseUrl, log });
   const og = createOgService({ folder: join(config.dataDir, "og"), log, photos, siteName: name });
   const cleaner = createPhotoCleaner({ db, store });
   const fetcher = createPublicFetcher({
@@ -215,6 +219,7 @@ export function createServices(deps: ServiceDeps): Services {
     step: deps.paymentStep ?? (async () => {}),
     mailer,
     photos,
+    twinFinder,
     carReader,
     catalogue,
     coupons,
@@ -328,6 +333,8 @@ export function createServices(deps: ServiceDeps): Services {
     "scheduled tasks",
     createSweeps(db),
     sweepPhotos(cleaner),
+    fingerprintSchedule({ db, store, workers, log }),
+    photoTwinsSchedule(ctx),
     sweepMails(config.mail),
     ...parts.map((part) => part.schedule),
   );
@@ -395,7 +402,7 @@ export function createServices(deps: ServiceDeps): Services {
       ]);
       await search.stop();
       await jobs.stop();
-      await Promise.all([workers.close(), og.stop(), replica?.stop()]);
+      await Promise.all([workers.close(), twinFinder.stop(), og.stop(), replica?.stop()]);
       mailer.close();
     },
   };

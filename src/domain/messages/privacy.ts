@@ -36,6 +36,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               "Veturat: çfarë shkruani në formular, fotot, emri dhe telefoni i shitësit.",
               "Numri i shasisë, nëse e jepni: të mbyllur me çelës jashtë bazës së të dhënave. Të plotë nuk e sheh askush, as administratorët; të gjithë shohin tri shenjat e para dhe katër të fundit. Nga numri bëjmë një gjurmë me çelës, me të cilën gjejmë shpalljet e së njëjtës veturë, dhe nën të ruajmë çfarë kilometrash ka shkruar çdo shpallje.",
               "Fotot: i krijojmë nga e para dhe ua heqim të dhënat e fshehura, si vendi ku janë bërë (GPS) dhe aparati.",
+              "Gjurma e fotos: nga çdo foto nxjerrim një varg shifrash, prej të cilit fotoja nuk mund të rikrijohet. Me të gjejmë nëse e njëjta foto qëndron te vetura e një shitësi tjetër; këtë e shohin vetëm administratorët.",
               "Pagesat: shuma, për çfarë ishte, kur dhe si përfundoi. Numrin e kartelës e sheh vetëm ofruesi i pagesave.",
               "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, gjendja e abonimit, për verifikimin fotoja e dokumentit, nëse e dërgoni, dhe adresa, telefoni e orari, nëse i vendosni në faqen tuaj publike.",
               "Kërkimet e ruajtura dhe çmimet që ndiqni: çfarë kërkoni, si e keni quajtur, sa shpesh doni email, cilat vetura ndiqni dhe me çfarë çmimi, dhe për cilat vetura ju kemi shkruar tashmë.",
@@ -96,6 +97,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               ],
               ["Shënimi se një email i tillë u dërgua", `${alertMailDays} ditë`],
               ["Foto që nuk është në asnjë veturë", `${orphanPhotoDays} ditë pas ngarkimit`],
+              ["Gjurma e fotos", "Sa vetë fotoja; fshihet bashkë me të"],
               [
                 "Hyrja në llogari",
                 `${sessionRules.idleDays} ditë pa përdorim, më së shumti ${sessionRules.longestDays} ditë`,

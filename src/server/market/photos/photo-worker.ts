@@ -3,8 +3,13 @@
  * database, no store, no secrets in its environment. Whatever a picture does to it, the site goes on.
  */
 import { writeFileSync } from "node:fs";
-import { prepareRendering, renderPicture, UnreadablePictureError } from "./render-picture.ts";
-import { outOfMemorySignal, parseJob, type WorkerAnswer } from "./worker-protocol.ts";
+import {
+  fingerprintPicture,
+  prepareRendering,
+  renderPicture,
+  UnreadablePictureError,
+} from "./render-picture.ts";
+import { outOfMemorySignal, parseJob, type WorkerAnswer, type WorkerJob } from "./worker-protocol.ts";
 
 const memoryCheckMs = 25;
 const maxRss = Number(process.argv[2] ?? 0) * 1024 * 1024;
@@ -36,16 +41,19 @@ function answer(message: WorkerAnswer): void {
   process.send?.(message);
 }
 
+async function work({ job, want, picture }: WorkerJob): Promise<WorkerAnswer> {
+  return want === "photo"
+    ? { type: "done", job, photo: await renderPicture(picture) }
+    : { type: "fingerprinted", job, fingerprint: await fingerprintPicture(picture) };
+}
+
 process.on("message", (message: unknown) => {
   const job = parseJob(message);
-  renderPicture(job.picture).then(
-    (photo) => answer({ type: "done", job: job.job, photo }),
-    (error: unknown) => {
-      // A fault of ours is not the picture's: let the process end, and the pool see it.
-      if (!(error instanceof UnreadablePictureError)) throw error;
-      answer({ type: "refused", job: job.job, detail: error.message.slice(0, 500) });
-    },
-  );
+  work(job).then(answer, (error: unknown) => {
+    // A fault of ours is not the picture's: let the process end, and the pool see it.
+    if (!(error instanceof UnreadablePictureError)) throw error;
+    answer({ type: "refused", job: job.job, detail: error.message.slice(0, 500) });
+  });
 });
 
 answer({ type: "ready" });

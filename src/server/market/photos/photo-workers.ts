@@ -7,7 +7,7 @@ import { FairQueue } from "#server/http/fair-queue.ts";
 import type { SoundPicture } from "./picture-verdict.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 import { spawnWorker } from "./spawn-worker.ts";
-import { outOfMemorySignal, parseAnswer, type WorkerAnswer } from "./worker-protocol.ts";
+import { outOfMemorySignal, parseAnswer, type WorkerAnswer, type WorkerJob } from "./worker-protocol.ts";
 
 /** Bytes of all pictures that may wait at once. */
 const maxWaitingBytes = 400 * 1024 * 1024;
@@ -25,9 +25,21 @@ export interface PhotoWorkersOptions {
   readonly maxWaitingOfOne?: number;
 }
 
-export type RenderOutcome =
-  | { readonly ok: true; readonly photo: RenderedPhoto }
-  | { readonly ok: false; readonly reason: "broken" | "too_costly"; readonly detail: string };
+export interface RenderRefusal {
+  readonly ok: false;
+  readonly reason: "broken" | "too_costly";
+  readonly detail: string;
+}
+
+export type RenderOutcome = { readonly ok: true; readonly photo: RenderedPhoto } | RenderRefusal;
+
+export type FingerprintOutcome =
+  | { readonly ok: true; readonly fingerprint: Uint8Array | null }
+  | RenderRefusal;
+
+/** What a process answers to each kind of job. */
+type Made = Extract<WorkerAnswer, { readonly type: "done" | "fingerprinted" }>;
+type Outcome = { readonly ok: true; readonly made: Made } | RenderRefusal;
 
 /** From here on a picture that must be in memory whole counts as heavy; only one of them is decoded at a time. */
 const heavyPixels = 16_000_000;
@@ -38,9 +50,10 @@ const retryAfterSeconds = 5;
 interface Job {
   readonly number: number;
   readonly owner: string;
+  readonly want: WorkerJob["want"];
   readonly picture: SoundPicture;
   readonly heavy: boolean;
-  readonly resolve: (outcome: RenderOutcome) => void;
+  readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
   readonly waitTimer: NodeJS.Timeout;
   /** Times that a process died over it without saying why. */
@@ -124,13 +137,36 @@ export class PhotoWorkers {
    * picture under way is finished. Throws overloaded where too many wait or it waited too long.
    */
   render(picture: SoundPicture, owner: string, signal?: AbortSignal): Promise<RenderOutcome> {
+    return this.#ask("photo", picture, owner, signal).then((outcome) => {
+      if (!outcome.ok) return outcome;
+      if (outcome.made.type !== "done") throw new Error(`A photo's process answered ${outcome.made.type}.`);
+      return { ok: true, photo: outcome.made.photo };
+    });
+  }
+
+  /** Makes a picture's fingerprint alone; otherwise as `render`. */
+  fingerprint(picture: SoundPicture, owner: string, signal?: AbortSignal): Promise<FingerprintOutcome> {
+    return this.#ask("fingerprint", picture, owner, signal).then((outcome) => {
+      if (!outcome.ok) return outcome;
+      const { made } = outcome;
+      return { ok: true, fingerprint: made.type === "done" ? made.photo.fingerprint : made.fingerprint };
+    });
+  }
+
+  #ask(
+    want: Job["want"],
+    picture: SoundPicture,
+    owner: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome> {
     this.assertRoom(owner);
     if (signal?.aborted === true) return Promise.reject(new AppError("malformed"));
     this.#startMissing();
-    const { promise, resolve, reject } = Promise.withResolvers<RenderOutcome>();
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const job: Job = {
       number: this.#nextNumber++,
       owner,
+      want,
       picture,
       heavy: picture.wholeInMemory && picture.width * picture.height > heavyPixels,
       resolve,
@@ -196,7 +232,10 @@ export class PhotoWorkers {
       }, this.#killAfter);
       const { kind, orientation, bytes } = job.picture;
       // An error here means that the process is gone, which its exit event handles.
-      worker.process.send({ job: job.number, picture: { kind, orientation, bytes } }, () => undefined);
+      worker.process.send(
+        { job: job.number, want: job.want, picture: { kind, orientation, bytes } },
+        () => undefined,
+      );
     }
     if (this.underWay === 0) this.#whenIdle?.();
   }
@@ -229,9 +268,9 @@ export class PhotoWorkers {
       clearTimeout(worker.killTimer);
       worker.job = null;
       job.resolve(
-        answer.type === "done"
-          ? { ok: true, photo: answer.photo }
-          : { ok: false, reason: "broken", detail: answer.detail },
+        answer.type === "refused"
+          ? { ok: false, reason: "broken", detail: answer.detail }
+          : { ok: true, made: answer },
       );
       if (++worker.rendered >= picturesPerProcess) {
         worker.ready = false;

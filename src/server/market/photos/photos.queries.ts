@@ -9,9 +9,12 @@ export interface NewPhoto {
   readonly width: number;
   readonly height: number;
   readonly thumbhash: string;
+  /** Null for a picture of too little contrast. */
+  readonly fingerprint: Uint8Array | null;
 }
 
-export async function insertPhotos(db: Kysely<DB>, photos: readonly NewPhoto[]): Promise<void> {
+/** Inserts the photos' rows with their fingerprints. */
+export async function insertPhotos(db: Transaction<DB>, photos: readonly NewPhoto[]): Promise<void> {
   if (photos.length === 0) return;
   await db
     .insertInto("photos")
@@ -22,9 +25,66 @@ export async function insertPhotos(db: Kysely<DB>, photos: readonly NewPhoto[]):
         width,
         height,
         thumbhash,
+        fingerprint_due: false,
       })),
     )
     .execute();
+  await insertFingerprints(db, photos);
+}
+
+async function insertFingerprints(
+  db: Kysely<DB>,
+  photos: readonly Pick<NewPhoto, "id" | "fingerprint">[],
+): Promise<void> {
+  const rows = photos.flatMap(({ id, fingerprint }) =>
+    fingerprint === null ? [] : [{ photo_id: id, hashes: Buffer.from(fingerprint) }],
+  );
+  if (rows.length === 0) return;
+  await db
+    .insertInto("photo_fingerprints")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Up to `limit` photos whose fingerprint is still to be made, in the order of their ids. Index photos_fingerprint_due. */
+export async function photosWithoutFingerprint(db: Kysely<DB>, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("photos")
+    .select("id")
+    .where("fingerprint_due", "=", true)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many photos' fingerprints are still to be made. Index photos_fingerprint_due. */
+export async function countWithoutFingerprint(db: Kysely<DB>): Promise<number> {
+  const { count } = await db
+    .selectFrom("photos")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("fingerprint_due", "=", true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Stores the fingerprint of a photo that was taken in without one; no-op where it has been settled or is deleted. */
+export async function settleFingerprint(
+  db: Kysely<DB>,
+  id: string,
+  fingerprint: Uint8Array | null,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const settled = await trx
+      .updateTable("photos")
+      .set({ fingerprint_due: false })
+      .where("id", "=", id)
+      .where("fingerprint_due", "=", true)
+      .returning("id")
+      .executeTakeFirst();
+    if (settled !== undefined) await insertFingerprints(trx, [{ id, fingerprint }]);
+  });
 }
 
 /** A photo with the bytes that it was made from (SHA-256). */

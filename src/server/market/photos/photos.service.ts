@@ -154,7 +154,7 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     const photo = { id: uuidv7(), rendered };
     await putFiles([photo]);
     try {
-      await insertPhotos(db, [rowOf(photo, ownerId)]);
+      await db.transaction().execute((trx) => insertPhotos(trx, [rowOf(photo, ownerId)]));
     } catch (error) {
       // The answer may be lost and the row be there all the same. If in doubt, the sweep decides later.
       const known = await knownPhotoIds(db, [photo.id]).catch(() => null);
@@ -359,8 +359,8 @@ async function claimCarImages(
 }
 
 function rowOf({ id, rendered }: RenderedNewPhoto, ownerId: string | null): NewPhoto {
-  const { width, height, thumbhash } = rendered;
-  return { id, ownerId, width, height, thumbhash };
+  const { width, height, thumbhash, fingerprint } = rendered;
+  return { id, ownerId, width, height, thumbhash, fingerprint };
 }
 
 function bytesOf({ renditions }: RenderedPhoto): number {

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { fingerprintOf, type SmallPicture } from "#domain/photos/fingerprint.ts";
 import { maxPhotoPixels } from "#domain/photos/photo-limits.ts";
 import { photoWidths, type PhotoFormat, type PhotoWidth } from "#domain/photos/photo-addresses.ts";
 import { decodeHeic } from "./decode-heic.ts";
@@ -27,6 +28,8 @@ export interface RenderedPhoto {
   readonly height: number;
   /** Base64. */
   readonly thumbhash: string;
+  /** Hashes by which the picture is found again (domain/photos/fingerprint.ts); null where it has too little contrast. */
+  readonly fingerprint: Uint8Array | null;
   readonly renditions: readonly Rendition[];
 }
 
@@ -88,10 +91,18 @@ export async function renderPicture(picture: PictureToRender): Promise<RenderedP
       renditions.push({ format: encode.format, widths, bytes: await encode.run(pixels(raw)) });
     }
   }
-  return { width, height, thumbhash: await thumbhash(raw), renditions };
+  const small = await shrink(raw);
+  return { width, height, thumbhash: thumbhash(small), fingerprint: fingerprintOf(small), renditions };
+}
+
+/** A picture's fingerprint alone. Throws UnreadablePictureError for data that doesn't decode without fault. */
+export async function fingerprintPicture(picture: PictureToRender): Promise<Uint8Array | null> {
+  const { width, source } = await open(picture);
+  return fingerprintOf(await shrink(await decode(source, Math.min(width, smallest))));
 }
 
 const largest = Math.max(...photoWidths);
+const smallest = Math.min(...photoWidths);
 
 /** Groups of address widths that get the same picture, largest first. */
 function widthsToEncode(originalWidth: number): PhotoWidth[][] {
@@ -237,14 +248,19 @@ async function toRaw(image: Sharp): Promise<Raw> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Some 25 bytes from which a page paints a blurred stand-in before the photo is there. */
-async function thumbhash(raw: Raw): Promise<string> {
+/** The picture in at most 100 × 100 pixels, as red, green, blue and alpha. */
+async function shrink(raw: Raw): Promise<SmallPicture> {
   const { data, info } = await pixels(raw)
     .resize({ width: 100, height: 100, fit: "inside", withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+  return { width: info.width, height: info.height, channels: 4, data };
+}
+
+/** Some 25 bytes from which a page paints a blurred stand-in before the photo is there. */
+function thumbhash({ width, height, data }: SmallPicture): string {
+  return Buffer.from(rgbaToThumbHash(width, height, data)).toString("base64");
 }
 
 async function readable<Value>(work: Promise<Value>): Promise<Value> {

@@ -9,6 +9,7 @@ const bytes = z.instanceof(Uint8Array);
 
 const jobSchema = z.object({
   job: z.number(),
+  want: z.enum(["photo", "fingerprint"]),
   picture: z.object({
     kind: z.enum(["jpeg", "png", "webp", "avif", "heic"]),
     orientation: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
@@ -25,21 +26,24 @@ const answerSchema = z.discriminatedUnion("type", [
       width: z.number(),
       height: z.number(),
       thumbhash: z.string(),
+      fingerprint: bytes.nullable(),
       renditions: z.array(
         z.object({ format: z.enum(photoFormats), widths: z.array(z.literal(photoWidths)), bytes }),
       ),
     }),
   }),
+  z.object({ type: z.literal("fingerprinted"), job: z.number(), fingerprint: bytes.nullable() }),
   z.object({ type: z.literal("refused"), job: z.number(), detail: z.string() }),
 ]);
 
-/** One picture to render: parent to worker. */
+/** One picture to render, or to make the fingerprint of: parent to worker. */
 export type WorkerJob = z.infer<typeof jobSchema>;
 
 /** Worker to parent. */
 export type WorkerAnswer =
   | { readonly type: "ready" }
   | { readonly type: "done"; readonly job: number; readonly photo: RenderedPhoto }
+  | { readonly type: "fingerprinted"; readonly job: number; readonly fingerprint: Uint8Array | null }
   | { readonly type: "refused"; readonly job: number; readonly detail: string };
 
 export function parseJob(message: unknown): WorkerJob {

@@ -110,10 +110,11 @@ export async function loadStoredRows(db: Kysely<DB>, userId: string) {
       .orderBy("i.id")
       .execute(),
     photos: await db
-      .selectFrom("photos")
-      .select(["id", "width", "height", "created_at"])
-      .where("owner_id", "=", userId)
-      .orderBy("created_at")
+      .selectFrom("photos as p")
+      .leftJoin("photo_fingerprints as f", "f.photo_id", "p.id")
+      .select(["p.id", "p.width", "p.height", "p.created_at", "f.hashes"])
+      .where("p.owner_id", "=", userId)
+      .orderBy("p.created_at")
       .execute(),
     suggestions: await db
       .selectFrom("car_models")

@@ -47,6 +47,7 @@ export async function exportAccount(
       width: photo.width,
       height: photo.height,
       uploadedAt: photo.created_at.toISOString(),
+      fingerprint: photo.hashes?.toString("base64") ?? null,
     })),
     dealer:
       dealer === undefined

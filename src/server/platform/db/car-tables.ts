@@ -177,12 +177,43 @@ export interface PhotosTable {
   height: number;
   thumbhash: string;
   created_at: DefaultTimestamp;
+  fingerprint_due: Generated<boolean>;
 }
 
 export interface CarPhotosTable {
   car_id: string;
   photo_id: string;
   position: number;
+}
+
+export interface PhotoFingerprintsTable {
+  photo_id: string;
+  /** bigint, read as a number: far below 2^53 for good. */
+  number: GeneratedAlways<number>;
+  hashes: Buffer;
+}
+
+/**
+ * Photos of a car that stand on cars of other owners, too. A pair stands here from either side, a few pairs of each photo
+ * (`maxTwins` of market/photo-twins/photo-twins.commands.ts). A pair goes with either car; that a photo was taken off is
+ * seen within a minute.
+ */
+export interface PhotoTwinsTable {
+  car_id: string;
+  photo: string;
+  other_car_id: string;
+  other_photo: string;
+  /** Bits of 256 in which their hashes differ, at most 60. */
+  distance: number;
+  /** The photo stands on three sellers' cars or more, so that it is no theft. */
+  illustrative: boolean;
+  /** When this pair was first found. */
+  found_at: DefaultTimestamp;
+}
+
+export interface PhotoTwinsDueTable {
+  id: GeneratedAlways<number>;
+  car_id: string;
 }
 
 export interface PriceModelTable {
@@ -212,5 +243,8 @@ export interface CarTables {
   availability_questions: AvailabilityQuestionsTable;
   photos: PhotosTable;
   car_photos: CarPhotosTable;
+  photo_fingerprints: PhotoFingerprintsTable;
+  photo_twins: PhotoTwinsTable;
+  photo_twins_due: PhotoTwinsDueTable;
   price_model: PriceModelTable;
 }

@@ -1,0 +1,197 @@
+import type { Transaction } from "kysely";
+import type { Context } from "#server/context.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import type { ScheduledTask } from "#server/platform/jobs/jobs.ts";
+import { loadCarFingerprints, loadDueRows, loadOtherCars, type StandsOnCar } from "./photo-twins.queries.ts";
+
+/** A photo of a car that stands on a car of another owner, too. */
+export interface PhotoTwin {
+  readonly photo: string;
+  readonly otherCar: string;
+  readonly otherOwner: string;
+  readonly otherPhoto: string;
+  /** Bits of 256 in which the nearest of their hashes differ; the same photo: 0. */
+  readonly distance: number;
+  /** The photo stands on three sellers' cars or more: a picture of the maker, say, and no theft. */
+  readonly illustrative: boolean;
+}
+
+/** Of a photo, the nearest so many. */
+const maxTwins = 20;
+/** Of an illustrative one, the nearest of so many sellers: that there are others is all that it says. */
+const maxIllustrativeTwins = 3;
+/** Photos that resemble one, and cars on which those stand, that are looked at: a hundred cars of one owner are passed over. */
+const maxResembling = 500;
+const maxCars = 2_000;
+
+/**
+ * The car's photos that stand on cars of other owners, whatever the state of either car, nearest first; the same owner's
+ * cars are left out. Of each photo at most 20, of an illustrative one at most 3 of different sellers. Empty for an unknown
+ * car. Throws where photos can't be looked up in time.
+ */
+export async function findPhotoTwins(
+  ctx: Pick<Context, "db" | "twinFinder">,
+  carId: string,
+): Promise<PhotoTwin[]> {
+  const photos = await loadCarFingerprints(ctx.db, carId);
+  const resembling = await ctx.twinFinder.find(
+    photos.map(({ hashes }) => hashes),
+    maxResembling,
+  );
+  const twins: PhotoTwin[] = [];
+  for (const [index, { photo, owner }] of photos.entries()) {
+    const distances = new Map(resembling[index]?.map(({ number, distance }) => [number, distance]));
+    const others = await loadOtherCars(ctx.db, owner, [...distances.keys()], maxCars);
+    twins.push(...twinsOf(photo, others, distances));
+  }
+  return twins;
+}
+
+/** `others` nearest first. */
+function twinsOf(
+  photo: string,
+  others: readonly StandsOnCar[],
+  distances: ReadonlyMap<number, number>,
+): PhotoTwin[] {
+  const byOwner = new Map<string, StandsOnCar>();
+  for (const other of others) if (!byOwner.has(other.owner)) byOwner.set(other.owner, other);
+  // With the car's own seller, three.
+  const illustrative = byOwner.size >= 2;
+  const chosen = illustrative
+    ? [...byOwner.values()].slice(0, maxIllustrativeTwins)
+    : others.slice(0, maxTwins);
+  return chosen.map(({ number, photo: otherPhoto, car, owner }) => ({
+    photo,
+    otherCar: car,
+    otherOwner: owner,
+    otherPhoto,
+    distance: distances.get(number) ?? 0,
+    illustrative,
+  }));
+}
+
+/**
+ * Writes a car's twins to `photo_twins`, from either side, and marks the cars due that have one less: theirs may not be
+ * illustrative any more. What was found before keeps the time at which it was.
+ */
+export async function storePhotoTwins(
+  ctx: Pick<Context, "db">,
+  carId: string,
+  twins: readonly PhotoTwin[],
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const cars = await holdCars(trx, [carId, ...twins.map(({ otherCar }) => otherCar)]);
+    const rows = cars.has(carId)
+      ? twins
+          .filter(({ otherCar }) => cars.has(otherCar))
+          .flatMap(({ photo, otherCar, otherPhoto, distance, illustrative }) => [
+            { car_id: carId, photo, other_car_id: otherCar, other_photo: otherPhoto, distance, illustrative },
+            {
+              car_id: otherCar,
+              photo: otherPhoto,
+              other_car_id: carId,
+              other_photo: photo,
+              distance,
+              illustrative,
+            },
+          ])
+      : [];
+    const keyOf = (row: (typeof rows)[number]): string =>
+      [row.car_id, row.photo, row.other_car_id, row.other_photo].join(" ");
+    const present = new Set(rows.map(keyOf));
+    const before = await trx
+      .selectFrom("photo_twins")
+      .select(["car_id", "photo", "other_car_id", "other_photo", "distance", "illustrative"])
+      .where((eb) => eb.or([eb("car_id", "=", carId), eb("other_car_id", "=", carId)]))
+      .execute();
+    const gone = before.filter((row) => !present.has(keyOf(row)));
+    for (const row of gone)
+      await trx
+        .deleteFrom("photo_twins")
+        .where("car_id", "=", row.car_id)
+        .where("photo", "=", row.photo)
+        .where("other_car_id", "=", row.other_car_id)
+        .where("other_photo", "=", row.other_photo)
+        .execute();
+    if (rows.length > 0)
+      await trx
+        .insertInto("photo_twins")
+        .values(rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+        .onConflict((conflict) =>
+          conflict.columns(["car_id", "photo", "other_car_id", "other_photo"]).doUpdateSet((eb) => ({
+            distance: eb.ref("excluded.distance"),
+            illustrative: eb.ref("excluded.illustrative"),
+          })),
+        )
+        .execute();
+    const illustrative = rows.filter((row) => row.illustrative).map(({ photo }) => photo);
+    if (illustrative.length > 0)
+      await trx
+        .updateTable("photo_twins")
+        .set({ illustrative: true })
+        .where("photo", "in", illustrative)
+        .where("illustrative", "=", false)
+        .execute();
+    const others = new Set(rows.map((row) => row.other_car_id));
+    const left = [...new Set(gone.map((row) => row.other_car_id))].filter(
+      (other) => other !== carId && !others.has(other),
+    );
+    if (left.length > 0)
+      await trx
+        .insertInto("photo_twins_due")
+        .values(left.map((other) => ({ car_id: other })))
+        .execute();
+  });
+}
+
+/** Which of these cars there are, held against deletion until the transaction ends. */
+async function holdCars(trx: Transaction<DB>, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom("cars")
+    .select("id")
+    .where("id", "in", [...new Set(ids)])
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Rows of one look; a car that changed several times stands in several. */
+const batch = 200;
+/** A run ends before the clock begins the next one. */
+const maxRunMs = 50_000;
+
+/**
+ * Looks for the twins of the cars whose photos have changed, those that have waited longest first. A run that is broken
+ * off, or in which a car's photos change again, leaves the car due.
+ */
+export async function settlePhotoTwins(
+  ctx: Pick<Context, "db" | "twinFinder">,
+  signal: AbortSignal,
+): Promise<void> {
+  const stopAt = performance.now() + maxRunMs;
+  for (;;) {
+    const due = await loadDueRows(ctx.db, batch);
+    const rowsOf = Map.groupBy(due, ({ carId }) => carId);
+    for (const [carId, rows] of rowsOf) {
+      if (signal.aborted || performance.now() > stopAt) return;
+      await storePhotoTwins(ctx, carId, await findPhotoTwins(ctx, carId));
+      await ctx.db
+        .deleteFrom("photo_twins_due")
+        .where(
+          "id",
+          "in",
+          rows.map(({ id }) => id),
+        )
+        .execute();
+    }
+    if (due.length < batch) return;
+  }
+}
+
+/** The clock's task that looks for twins. */
+export function photoTwinsSchedule(ctx: Pick<Context, "db" | "twinFinder">): Record<string, ScheduledTask> {
+  return {
+    find_photo_twins: { cron: "* * * * *", run: (signal) => settlePhotoTwins(ctx, signal) },
+  };
+}

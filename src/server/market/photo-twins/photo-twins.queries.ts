@@ -1,0 +1,101 @@
+import { type Kysely, sql } from "kysely";
+import { foundBytes } from "#domain/photos/fingerprint.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+
+/** Fingerprints of one read: 1.1 MB. */
+const page = 5_000;
+
+/**
+ * The next fingerprints behind this number, in the order of their numbers, as far as they are there to be found. One
+ * row: the driver takes longer over thousands of them than PostgreSQL. Unique index on number.
+ */
+export async function readFingerprints(
+  db: Kysely<DB>,
+  after: number,
+): Promise<{ readonly number: number; readonly found: Uint8Array }[]> {
+  const next = db
+    .selectFrom("photo_fingerprints")
+    .select(["number", sql<Buffer>`substring(hashes for ${sql.lit(foundBytes)})`.as("found")])
+    .where("number", ">", after)
+    .orderBy("number")
+    .limit(page);
+  const { numbers, found } = await db
+    .selectFrom(next.as("next"))
+    .select([
+      sql<string | null>`string_agg(number::text, ' ' order by number)`.as("numbers"),
+      sql<Buffer | null>`string_agg(found, '' order by number)`.as("found"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (numbers === null || found === null) return [];
+  return numbers.split(" ").map((number, index) => ({
+    number: Number(number),
+    found: found.subarray(index * foundBytes, (index + 1) * foundBytes),
+  }));
+}
+
+/** Behind which number the newest `most` fingerprints stand: 0 where there are no more. Unique index on number. */
+export async function firstOfNewest(db: Kysely<DB>, most: number): Promise<number> {
+  const row = await db
+    .selectFrom("photo_fingerprints")
+    .select("number")
+    .orderBy("number", "desc")
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
+export interface FingerprintedPhoto {
+  readonly photo: string;
+  readonly owner: string;
+  readonly hashes: Buffer;
+}
+
+/** A car's photos that have a fingerprint, in their order, with the car's owner. Primary keys. */
+export function loadCarFingerprints(db: Kysely<DB>, carId: string): Promise<FingerprintedPhoto[]> {
+  return db
+    .selectFrom("car_photos as on_car")
+    .innerJoin("cars as c", "c.id", "on_car.car_id")
+    .innerJoin("photo_fingerprints as f", "f.photo_id", "on_car.photo_id")
+    .select(["on_car.photo_id as photo", "c.owner_id as owner", "f.hashes"])
+    .where("on_car.car_id", "=", carId)
+    .orderBy("on_car.position")
+    .execute();
+}
+
+export interface StandsOnCar {
+  readonly number: number;
+  readonly photo: string;
+  readonly car: string;
+  readonly owner: string;
+}
+
+/** On which cars of other people than `owner` photos stand, by the numbers of their fingerprints. Index car_photos_photo. */
+export function loadOtherCars(
+  db: Kysely<DB>,
+  owner: string,
+  numbers: readonly number[],
+  limit: number,
+): Promise<StandsOnCar[]> {
+  return db
+    .selectFrom("photo_fingerprints as f")
+    .innerJoin("car_photos as on_car", "on_car.photo_id", "f.photo_id")
+    .innerJoin("cars as c", "c.id", "on_car.car_id")
+    .select(["f.number", "f.photo_id as photo", "c.id as car", "c.owner_id as owner"])
+    .where("f.number", "=", sql<number>`any(${numbers}::bigint[])`)
+    .where("c.owner_id", "<>", owner)
+    .orderBy(sql`array_position(${numbers}::bigint[], f.number)`)
+    .orderBy("c.id")
+    .limit(limit)
+    .execute();
+}
+
+/** The rows of `photo_twins_due` that have waited longest, at most so many. Primary key. */
+export function loadDueRows(db: Kysely<DB>, limit: number): Promise<{ id: number; carId: string }[]> {
+  return db
+    .selectFrom("photo_twins_due")
+    .select(["id", "car_id as carId"])
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

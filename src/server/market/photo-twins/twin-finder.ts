@@ -1,0 +1,111 @@
+import { Worker } from "node:worker_threads";
+import type { Logger } from "#server/log.ts";
+import type { Resemblance } from "./fingerprint-memory.ts";
+import { answerSchema, type Question, type Setup } from "./twins-protocol.ts";
+
+/** Looks photos up among all fingerprints, in a thread of its own. */
+export interface TwinFinder {
+  /**
+   * Of each fingerprint the nearest `limit` photos of the site within 60 bits, itself among them, nearest first. Photos that
+   * were deleted within the last hours may be among them. Throws where the database can't be read, or not in time.
+   */
+  find(fingerprints: readonly Uint8Array[], limit: number): Promise<readonly (readonly Resemblance[])[]>;
+  stop(): Promise<void>;
+}
+
+export interface TwinFinderOptions {
+  readonly url: string;
+  readonly log: Logger;
+  /** Photos in memory, the newest: 464 MB. */
+  readonly maxPhotos?: number;
+  /** How long the thread stays without a question. In ms. */
+  readonly idleMs?: number;
+}
+
+/** As long as deleted photos are known to a thread at most. In ms. */
+const maxAgeMs = 6 * 60 * 60_000;
+/** The first question of a thread reads the whole table. In ms. */
+const answerWithinMs = 300_000;
+/** Beside the fingerprints, which lie outside the heap. */
+const maxHeapMb = 128;
+
+interface Asked {
+  readonly resolve: (found: Resemblance[][]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly startedAt: number;
+  readonly asked: Map<number, Asked>;
+}
+
+/** Starts no thread before the first question; it ends when nobody has asked for a while, and its memory is free. */
+export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
+  const { url, log, maxPhotos = 2_000_000, idleMs = 10 * 60_000 } = options;
+  let thread: Thread | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let next = 1;
+
+  function start(): Thread {
+    const setup: Setup = { url, maxPhotos };
+    const worker = new Worker(new URL("twins-thread.ts", import.meta.url), {
+      workerData: setup,
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    });
+    const started: Thread = { worker, startedAt: performance.now(), asked: new Map() };
+    worker.on("message", (message: unknown) => {
+      const answer = answerSchema.parse(message);
+      const asked = started.asked.get(answer.question);
+      if (asked === undefined) return;
+      started.asked.delete(answer.question);
+      if (answer.type === "failed") return asked.reject(new Error(`Photos not looked up: ${answer.detail}`));
+      if (answer.photos === maxPhotos) log.warn("photo_twins.memory_full", { photos: answer.photos });
+      asked.resolve(answer.found);
+    });
+    const lost = (why: string): void => {
+      if (thread === started) thread = null;
+      for (const { reject } of started.asked.values()) reject(new Error(why));
+      started.asked.clear();
+    };
+    worker.on("error", (error) => lost(`The thread that looks photos up failed: ${String(error)}`));
+    worker.on("exit", () => lost("The thread that looks photos up has ended."));
+    // It keeps no process from ending.
+    worker.unref();
+    return started;
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ending = thread;
+    thread = null;
+    await ending?.worker.terminate();
+  }
+
+  return {
+    async find(fingerprints, limit) {
+      if (fingerprints.length === 0) return [];
+      if (thread !== null && thread.asked.size === 0 && performance.now() - thread.startedAt > maxAgeMs)
+        await end();
+      thread ??= start();
+      const { worker, asked } = thread;
+      const question = next++;
+      const { promise, resolve, reject } = Promise.withResolvers<Resemblance[][]>();
+      asked.set(question, { resolve, reject });
+      clearTimeout(idle);
+      const message: Question = { question, fingerprints, limit };
+      worker.postMessage(message, []);
+      // A thread that does not answer is ended, which rejects whatever it was asked.
+      const tooLate = setTimeout(() => void worker.terminate(), answerWithinMs);
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(tooLate);
+        clearTimeout(idle);
+        idle = setTimeout(() => void end(), idleMs);
+        idle.unref();
+      }
+    },
+    stop: end,
+  };
+}
