@@ -381,6 +381,7 @@ export const carContact = z.object({ sellerName: z.string(), sellerPhone: z.stri
 export const carEndpoints = {
   "GET /api/cars/my": {
     access: "user",
+    key: "stock",
     status: 200,
     query: looseQuery,
     output: z.array(car),
@@ -388,6 +389,7 @@ export const carEndpoints = {
   },
   "GET /api/cars/archived": {
     access: "user",
+    key: "stock",
     status: 200,
     query: looseQuery,
     output: z.array(car),
@@ -395,6 +397,7 @@ export const carEndpoints = {
   },
   "GET /api/cars/{id}": {
     access: "public",
+    key: "stock",
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -419,6 +422,7 @@ export const carEndpoints = {
   },
   "POST /api/cars": {
     access: "user",
+    key: "stock",
     status: 201,
     body: publishCarBody,
     pictures: ["images"],
@@ -427,6 +431,7 @@ export const carEndpoints = {
   },
   "PUT /api/cars/{id}": {
     access: "user",
+    key: "stock",
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -437,6 +442,7 @@ export const carEndpoints = {
   },
   "DELETE /api/cars/{id}": {
     access: "user",
+    key: "stock",
     status: 204,
     params: idParams,
     notFound: "car_not_found",
@@ -445,6 +451,7 @@ export const carEndpoints = {
   },
   "PUT /api/cars/{id}/sold": {
     access: "user",
+    key: "stock",
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -453,6 +460,7 @@ export const carEndpoints = {
   },
   "PUT /api/cars/{id}/unsold": {
     access: "user",
+    key: "stock",
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -461,6 +469,7 @@ export const carEndpoints = {
   },
   "PUT /api/cars/{id}/restore": {
     access: "user",
+    key: "stock",
     status: 200,
     params: idParams,
     notFound: "car_not_found",

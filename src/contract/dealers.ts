@@ -164,6 +164,7 @@ export const dealerEndpoints = {
   },
   "GET /api/dealer/stats": {
     access: "user",
+    key: "statistics",
     status: 200,
     output: dealerStats,
     summary: "Counts, savings and interest for the dashboard.",

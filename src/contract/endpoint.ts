@@ -1,4 +1,5 @@
 import type { ZodType } from "zod";
+import type { KeyScope } from "#domain/dealers/dealer-keys.ts";
 
 /** Who may call: anyone, a signed-in account, or an admin. The server enforces it; the call's service decides the rest. */
 export type Access = "public" | "user" | "admin";
@@ -16,11 +17,14 @@ type Findable =
   | "tariff"
   | "import"
   | "payment"
+  | "key"
   | "coupon";
 
 /** A call of the API; its name in the table, "GET /api/cars/{id}", is method and path. */
 export interface Endpoint {
   access: Access;
+  /** A dealer's key with this scope opens the call, too; without it no key does. */
+  key?: KeyScope;
   /**
    * The call opens, renews or ends a session: it reads the credentials itself, so that a stale one is not in its way,
    * and refuses the pages of other sites.

@@ -96,6 +96,7 @@ export const applyImportBody = z.strictObject({
 export const importEndpoints = {
   "GET /api/dealer/imports": {
     access: "user",
+    key: "stock",
     status: 200,
     query: looseQuery,
     output: z.array(listedImport),
@@ -103,6 +104,7 @@ export const importEndpoints = {
   },
   "POST /api/dealer/imports": {
     access: "user",
+    key: "stock",
     status: 202,
     query: z.object({ format: z.enum(importFormats, text.formatUnknown).default("auto") }),
     body: "raw",
@@ -111,12 +113,14 @@ export const importEndpoints = {
   },
   "GET /api/dealer/imports/template.csv": {
     access: "user",
+    key: "stock",
     status: 200,
     output: "csv",
     summary: "An empty file of stock with an example.",
   },
   "GET /api/dealer/imports/{id}": {
     access: "user",
+    key: "stock",
     status: 200,
     params: idParams,
     notFound: "import_not_found",
@@ -125,6 +129,7 @@ export const importEndpoints = {
   },
   "GET /api/dealer/imports/{id}/faults.csv": {
     access: "user",
+    key: "stock",
     status: 200,
     params: idParams,
     notFound: "import_not_found",
@@ -133,6 +138,7 @@ export const importEndpoints = {
   },
   "GET /api/dealer/imports/{id}/rows": {
     access: "user",
+    key: "stock",
     status: 200,
     params: idParams,
     notFound: "import_not_found",
@@ -142,6 +148,7 @@ export const importEndpoints = {
   },
   "PUT /api/dealer/imports/{id}/rows/{row}": {
     access: "user",
+    key: "stock",
     status: 200,
     params: rowParams,
     notFound: "import_not_found",
@@ -151,6 +158,7 @@ export const importEndpoints = {
   },
   "POST /api/dealer/imports/{id}/apply": {
     access: "user",
+    key: "stock",
     status: 202,
     params: idParams,
     notFound: "import_not_found",
@@ -160,6 +168,7 @@ export const importEndpoints = {
   },
   "POST /api/dealer/imports/{id}/revert": {
     access: "user",
+    key: "stock",
     status: 202,
     params: idParams,
     notFound: "import_not_found",
@@ -168,6 +177,7 @@ export const importEndpoints = {
   },
   "GET /api/dealer/export.csv": {
     access: "user",
+    key: "stock",
     status: 200,
     output: "csv",
     summary: "The dealer's cars on sale in the template's form; importing the file changes nothing.",

@@ -110,6 +110,7 @@ export const statisticsEndpoints = {
   },
   "GET /api/dealer/report": {
     access: "user",
+    key: "statistics",
     status: 200,
     query: reportQuery,
     output: dealerReport,
@@ -117,6 +118,7 @@ export const statisticsEndpoints = {
   },
   "GET /api/dealer/report.csv": {
     access: "user",
+    key: "statistics",
     status: 200,
     query: daysQuery,
     output: "csv",
@@ -124,12 +126,14 @@ export const statisticsEndpoints = {
   },
   "GET /api/dealer/report-mails": {
     access: "user",
+    key: "statistics",
     status: 200,
     output: reportMails,
     summary: "Whether one gets the monthly mail about the stock.",
   },
   "PUT /api/dealer/report-mails": {
     access: "user",
+    key: "statistics",
     status: 200,
     body: z.strictObject({ enabled: z.boolean(text.enabledRequired) }),
     output: reportMails,

@@ -38,6 +38,7 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
       "demo",
       "market/favourites",
       "dealers/feeds",
+      "dealers/keys",
       "pages",
       "dealers/stock-feeds",
     ],

@@ -40,6 +40,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               "Kërkimet e ruajtura dhe çmimet që ndiqni: çfarë kërkoni, si e keni quajtur, sa shpesh doni email, cilat vetura ndiqni dhe me çfarë çmimi, dhe për cilat vetura ju kemi shkruar tashmë.",
               "Vendndodhja, vetëm nëse shtypni «Afër meje» te filtrat: shfletuesi ju pyet, dhe prej tij marrim vetëm një pikë të rrumbullakuar në rreth një kilometër, për ta krahasuar me qytetet. Ajo qëndron në adresën e kërkimit që shihni. Nuk ia japim askujt dhe nuk e ruajmë, përveç kur e ruani vetë atë kërkim.",
               "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
+              "Çelësat për programe, nëse jeni autosallon dhe i krijoni vetë: emri, çfarë lejojnë dhe dita e thirrjes së fundit. Vetë çelësin e ruajmë vetëm si gjurmë.",
               "Raportimet: çfarë shkruani për një shpallje, dhe email-i juaj nëse doni përgjigje.",
               "Interesimi për veturat: sa herë në ditë një veturë u shfaq, u hap, iu kërkua numri, u shpërnda ose u krahasua. Për të mos e numëruar të njëjtin vizitor dy herë, nga adresa IP dhe shfletuesi bëjmë një gjurmë që vlen vetëm atë ditë: çelësi i saj fshihet natën dhe pastaj askush, as ne, nuk e di e kujt ishte. Vetë adresën dhe shfletuesin nuk i ruajmë.",
               "Veprimet e administratorëve: çfarë kanë ndryshuar te llogaria ose te veturat tuaja, dhe kur.",

@@ -11,8 +11,20 @@ interface Answer {
   message: string;
 }
 
-const { account, admin, alerts, car, confirmation, errors, payments, photos, settings, stock, tariffs } =
-  messages;
+const {
+  account,
+  admin,
+  alerts,
+  car,
+  confirmation,
+  dealerKeys,
+  errors,
+  payments,
+  photos,
+  settings,
+  stock,
+  tariffs,
+} = messages;
 
 /** The one table from error code to status and the text a person sees (specification.md#answers). */
 const answers: Record<ErrorCode, Answer> = {
@@ -64,6 +76,9 @@ const answers: Record<ErrorCode, Answer> = {
   already_subscribed: { status: 409, message: payments.alreadySubscribed },
   no_subscription: { status: 409, message: payments.noSubscription },
   dealers_only: { status: 403, message: payments.dealersOnly },
+  scope_missing: { status: 403, message: dealerKeys.scopeMissing },
+  key_not_found: { status: 404, message: dealerKeys.notFound },
+  keys_full: { status: 409, message: dealerKeys.full },
   dealer_not_found: { status: 404, message: payments.dealerNotFound },
   seller_not_found: { status: 404, message: payments.sellerNotFound },
   no_business: { status: 409, message: payments.noBusiness },
