@@ -219,6 +219,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/users": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: userListQuery,
     output: userList,
@@ -226,6 +227,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/users/search": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: userListQuery,
     output: userList,
@@ -240,6 +242,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/users/{id}": {
     access: "admin",
+    tells: ["ETag"],
     status: 200,
     params: idParams,
     notFound: "user_not_found",
@@ -248,6 +251,9 @@ export const adminListEndpoints = {
   },
   "PUT /api/admin/users/{id}": {
     access: "admin",
+    reads: ["If-Match"],
+    tells: ["ETag"],
+    errors: ["email_taken", "admin_protected", "subscription_runs", "last_admin"],
     status: 200,
     params: idParams,
     notFound: "user_not_found",
@@ -257,6 +263,7 @@ export const adminListEndpoints = {
   },
   "DELETE /api/admin/users/{id}": {
     access: "admin",
+    errors: ["admin_protected"],
     status: 204,
     params: idParams,
     notFound: "user_not_found",
@@ -266,6 +273,8 @@ export const adminListEndpoints = {
   },
   "POST /api/admin/users/{id}/suspension": {
     access: "admin",
+    tells: ["ETag"],
+    errors: ["admin_protected"],
     status: 200,
     params: idParams,
     notFound: "user_not_found",
@@ -276,6 +285,8 @@ export const adminListEndpoints = {
   },
   "DELETE /api/admin/users/{id}/suspension": {
     access: "admin",
+    tells: ["ETag"],
+    errors: ["admin_protected"],
     status: 200,
     params: idParams,
     notFound: "user_not_found",
@@ -294,6 +305,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/cars": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: carListQuery,
     output: carList,
@@ -301,6 +313,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/cars/search": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: carListQuery,
     output: carList,
@@ -315,6 +328,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/cars/{id}": {
     access: "admin",
+    tells: ["ETag"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -323,6 +337,9 @@ export const adminListEndpoints = {
   },
   "PUT /api/admin/cars/{id}": {
     access: "admin",
+    reads: ["If-Match"],
+    tells: ["ETag"],
+    errors: ["impossible_move"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -348,6 +365,7 @@ export const adminListEndpoints = {
   },
   "POST /api/admin/cars/{id}/hide": {
     access: "admin",
+    tells: ["ETag"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -358,6 +376,7 @@ export const adminListEndpoints = {
   },
   "POST /api/admin/cars/{id}/show": {
     access: "admin",
+    tells: ["ETag"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",

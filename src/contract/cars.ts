@@ -27,7 +27,7 @@ import { isReference } from "#domain/dealers/import-limits.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { hasPhone } from "#domain/text/mask-phones.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { coupon, idParams, looseQuery, noContent } from "./common.ts";
+import { coupon, idParams, looseQuery, noContent, pageParameters } from "./common.ts";
 import { toE164 } from "./phone.ts";
 
 /** A missing or empty required value gets the "required" text, anything else the "unknown" one. */
@@ -382,22 +382,28 @@ export const carEndpoints = {
   "GET /api/cars/my": {
     access: "user",
     key: "stock",
+    tells: ["X-Total-Count"],
     status: 200,
     query: looseQuery,
+    lenient: pageParameters,
     output: z.array(car),
     summary: "One's own active and sold cars.",
   },
   "GET /api/cars/archived": {
     access: "user",
     key: "stock",
+    tells: ["X-Total-Count"],
     status: 200,
     query: looseQuery,
+    lenient: pageParameters,
     output: z.array(car),
     summary: "One's own archived cars.",
   },
   "GET /api/cars/{id}": {
     access: "public",
     key: "stock",
+    tells: ["ETag"],
+    errors: ["not_yours"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -414,6 +420,7 @@ export const carEndpoints = {
   },
   "POST /api/cars/{id}/contact": {
     access: "public",
+    errors: ["contact_unavailable"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -423,6 +430,8 @@ export const carEndpoints = {
   "POST /api/cars": {
     access: "user",
     key: "stock",
+    reads: ["Idempotency-Key"],
+    errors: ["payment_required", "account_suspended", "coupon_used", "price_changed"],
     status: 201,
     body: publishCarBody,
     pictures: ["images"],
@@ -432,6 +441,9 @@ export const carEndpoints = {
   "PUT /api/cars/{id}": {
     access: "user",
     key: "stock",
+    reads: ["If-Match"],
+    tells: ["ETag"],
+    errors: ["not_yours", "account_suspended", "car_is_sold", "car_is_archived"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -443,6 +455,7 @@ export const carEndpoints = {
   "DELETE /api/cars/{id}": {
     access: "user",
     key: "stock",
+    errors: ["not_yours", "impossible_move"],
     status: 204,
     params: idParams,
     notFound: "car_not_found",
@@ -452,6 +465,8 @@ export const carEndpoints = {
   "PUT /api/cars/{id}/sold": {
     access: "user",
     key: "stock",
+    tells: ["ETag"],
+    errors: ["not_yours", "impossible_move", "account_suspended"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -461,6 +476,8 @@ export const carEndpoints = {
   "PUT /api/cars/{id}/unsold": {
     access: "user",
     key: "stock",
+    tells: ["ETag"],
+    errors: ["not_yours", "impossible_move", "account_suspended", "payment_required"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -470,6 +487,8 @@ export const carEndpoints = {
   "PUT /api/cars/{id}/restore": {
     access: "user",
     key: "stock",
+    tells: ["ETag"],
+    errors: ["not_yours", "impossible_move", "account_suspended", "payment_required"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",

@@ -37,12 +37,14 @@ export type DealerKeyBody = z.output<typeof dealerKeyBody>;
 export const dealerKeyEndpoints = {
   "GET /api/dealer/keys": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     output: z.array(dealerKey),
     summary: "The dealer's keys for programs, newest first.",
   },
   "POST /api/dealer/keys": {
     access: "user",
+    errors: ["dealers_only", "account_suspended", "keys_full"],
     status: 201,
     body: dealerKeyBody,
     output: newDealerKey,
@@ -50,6 +52,7 @@ export const dealerKeyEndpoints = {
   },
   "DELETE /api/dealer/keys/{id}": {
     access: "user",
+    errors: ["dealers_only"],
     status: 204,
     params: idParams,
     notFound: "key_not_found",

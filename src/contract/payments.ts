@@ -7,7 +7,7 @@ import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentStates } from "#domain/payments/payment-states.ts";
 import { car, updateCarBody } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { coupon, isUuid, looseQuery } from "./common.ts";
+import { coupon, isUuid, looseQuery, pageParameters } from "./common.ts";
 
 const sponsorshipDays = z
   .int(carMessages.sponsorshipDaysInvalid)
@@ -131,6 +131,7 @@ export type CouponWorth = z.infer<typeof couponWorth>;
 export const paymentEndpoints = {
   "POST /api/payment/coupon": {
     access: "user",
+    errors: ["coupon_used", "validation_failed"],
     status: 200,
     body: couponBody,
     output: couponWorth,
@@ -138,6 +139,19 @@ export const paymentEndpoints = {
   },
   "POST /api/payment/create-checkout": {
     access: "user",
+    reads: ["Idempotency-Key"],
+    errors: [
+      "not_yours",
+      "car_not_found",
+      "car_not_listed",
+      "already_promoted",
+      "nothing_to_pay",
+      "price_changed",
+      "coupon_used",
+      "account_suspended",
+      "provider_away",
+      "payment_closed",
+    ],
     status: 200,
     body: createCheckoutBody,
     pictures: ["carData", "images"],
@@ -146,6 +160,14 @@ export const paymentEndpoints = {
   },
   "POST /api/payment/verify-session": {
     access: "public",
+    errors: [
+      "not_paid",
+      "payment_not_found",
+      "payment_refunded",
+      "payment_closed",
+      "car_not_found",
+      "provider_away",
+    ],
     status: 200,
     body: sessionBody,
     output: verifiedPayment,
@@ -153,6 +175,14 @@ export const paymentEndpoints = {
   },
   "POST /api/payment/create-car": {
     access: "public",
+    errors: [
+      "not_paid",
+      "payment_not_found",
+      "payment_refunded",
+      "payment_closed",
+      "car_not_found",
+      "provider_away",
+    ],
     status: 200,
     body: sessionBody,
     output: car,
@@ -160,6 +190,8 @@ export const paymentEndpoints = {
   },
   "POST /api/payment/webhook": {
     access: "public",
+    errors: ["signature_invalid", "provider_away"],
+    accepts: ["application/json"],
     status: 200,
     body: "raw",
     output: z.object({ received: z.literal(true) }),
@@ -167,8 +199,10 @@ export const paymentEndpoints = {
   },
   "GET /api/payment/history": {
     access: "user",
+    tells: ["X-Total-Count"],
     status: 200,
     query: looseQuery,
+    lenient: pageParameters,
     output: z.array(payment),
     summary: "One's payments, newest first; page, limit, X-Total-Count.",
   },

@@ -101,6 +101,7 @@ export const statisticsEndpoints = {
   },
   "GET /api/cars/{id}/stats": {
     access: "user",
+    errors: ["not_yours"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -111,6 +112,8 @@ export const statisticsEndpoints = {
   "GET /api/dealer/report": {
     access: "user",
     key: "statistics",
+    tells: ["X-Total-Count"],
+    errors: ["dealers_only"],
     status: 200,
     query: reportQuery,
     output: dealerReport,
@@ -119,6 +122,7 @@ export const statisticsEndpoints = {
   "GET /api/dealer/report.csv": {
     access: "user",
     key: "statistics",
+    errors: ["dealers_only"],
     status: 200,
     query: daysQuery,
     output: "csv",
@@ -127,6 +131,7 @@ export const statisticsEndpoints = {
   "GET /api/dealer/report-mails": {
     access: "user",
     key: "statistics",
+    errors: ["dealers_only"],
     status: 200,
     output: reportMails,
     summary: "Whether one gets the monthly mail about the stock.",
@@ -134,6 +139,7 @@ export const statisticsEndpoints = {
   "PUT /api/dealer/report-mails": {
     access: "user",
     key: "statistics",
+    errors: ["dealers_only"],
     status: 200,
     body: z.strictObject({ enabled: z.boolean(text.enabledRequired) }),
     output: reportMails,

@@ -151,6 +151,13 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
+/** Status and text of an error's code. Throws for what is none: the contract's lists name codes as texts. */
+export function answerOf(code: string): Answer {
+  const answer = Object.entries(answers).find(([known]) => known === code)?.[1];
+  if (answer === undefined) throw new Error(`No error has the code ${code}.`);
+  return answer;
+}
+
 /** An error's text for a person. */
 export function messageOf(error: AppError): string {
   return error.options.message ?? answers[error.code].message;
