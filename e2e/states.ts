@@ -824,6 +824,7 @@ export const states: readonly State[] = [
     },
   },
   { screen: "autosallon-dashboard", state: "own-page", open: asDealer("/autosallon-dashboard/page") },
+  { screen: "autosallon-dashboard", state: "keys", open: asDealer("/autosallon-dashboard/keys") },
   {
     screen: "autosallon-dashboard",
     state: "subscription",

@@ -129,6 +129,7 @@ export type SessionView = z.infer<typeof sessionView>;
 export const accountEndpoints = {
   "POST /api/register": {
     access: "public",
+    errors: ["email_taken"],
     credentials: "own",
     status: 201,
     body: registerBody,
@@ -137,6 +138,7 @@ export const accountEndpoints = {
   },
   "POST /api/login": {
     access: "public",
+    errors: ["wrong_credentials", "code_needed", "wrong_code"],
     credentials: "own",
     status: 200,
     body: loginBody,
@@ -160,6 +162,7 @@ export const accountEndpoints = {
   "GET /api/me": { access: "user", status: 200, output: user, summary: "The signed-in account." },
   "PUT /api/me": {
     access: "user",
+    errors: ["wrong_password", "password_needed"],
     status: 200,
     body: updateMeBody,
     output: user,
@@ -167,6 +170,7 @@ export const accountEndpoints = {
   },
   "DELETE /api/me": {
     access: "user",
+    errors: ["wrong_password", "last_admin"],
     status: 204,
     body: deleteMeBody,
     output: noContent,
@@ -180,6 +184,7 @@ export const accountEndpoints = {
   },
   "GET /api/me/export": {
     access: "user",
+    errors: ["too_many_requests"],
     status: 200,
     output: z.record(z.string(), z.unknown()),
     summary: "All that is stored of the account.",
@@ -213,6 +218,7 @@ export const accountEndpoints = {
   },
   "POST /api/password/reset": {
     access: "public",
+    errors: ["reset_link_invalid"],
     credentials: "own",
     status: 204,
     body: resetPasswordBody,
@@ -221,6 +227,7 @@ export const accountEndpoints = {
   },
   "POST /api/verify-email": {
     access: "public",
+    errors: ["verify_link_invalid"],
     credentials: "own",
     status: 204,
     body: verifyEmailBody,

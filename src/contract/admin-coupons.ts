@@ -56,6 +56,7 @@ export type CouponForm = z.output<typeof couponForm>;
 export const adminCouponEndpoints = {
   "GET /api/admin/coupons": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: pageQuery,
     output: z.object({ coupons: z.array(adminCoupon), pagination: pageInfo }),

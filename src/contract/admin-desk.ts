@@ -112,6 +112,7 @@ export type SocialPost = z.infer<typeof socialPost>;
 export const adminDeskEndpoints = {
   "GET /api/admin/users/{id}/reports": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     params: idParams,
     query: pageQuery,
@@ -120,6 +121,7 @@ export const adminDeskEndpoints = {
   },
   "GET /api/admin/users/{id}/payments": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     params: idParams,
     query: pageQuery,
@@ -128,6 +130,7 @@ export const adminDeskEndpoints = {
   },
   "GET /api/admin/models": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: pageQuery,
     output: z.object({ models: z.array(suggestedModel), pagination: pageInfo }),
@@ -135,6 +138,7 @@ export const adminDeskEndpoints = {
   },
   "POST /api/admin/models/{id}/approve": {
     access: "admin",
+    errors: ["model_exists"],
     status: 200,
     params: idParams,
     notFound: "model_not_found",
@@ -162,6 +166,7 @@ export const adminDeskEndpoints = {
   },
   "GET /api/admin/reports": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: reportListQuery,
     output: z.object({ reports: z.array(adminReport), pagination: pageInfo }),
@@ -169,6 +174,7 @@ export const adminDeskEndpoints = {
   },
   "POST /api/admin/reports/{id}/hide": {
     access: "admin",
+    errors: ["report_decided", "report_car_gone"],
     status: 200,
     params: idParams,
     notFound: "report_not_found",
@@ -179,6 +185,7 @@ export const adminDeskEndpoints = {
   },
   "POST /api/admin/reports/{id}/restore": {
     access: "admin",
+    errors: ["report_decided", "report_car_gone"],
     status: 200,
     params: idParams,
     notFound: "report_not_found",
@@ -189,6 +196,7 @@ export const adminDeskEndpoints = {
   },
   "POST /api/admin/reports/{id}/dismiss": {
     access: "admin",
+    errors: ["report_decided", "report_car_gone"],
     status: 200,
     params: idParams,
     notFound: "report_not_found",
@@ -197,6 +205,7 @@ export const adminDeskEndpoints = {
   },
   "GET /api/admin/social": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: postListQuery,
     output: z.object({ posts: z.array(socialPost), pagination: pageInfo }),
@@ -204,6 +213,7 @@ export const adminDeskEndpoints = {
   },
   "POST /api/admin/social/{id}/posted": {
     access: "admin",
+    errors: ["already_promoted"],
     status: 200,
     params: idParams,
     notFound: "post_not_found",

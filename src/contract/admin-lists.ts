@@ -229,6 +229,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/users": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: userListQuery,
     output: userList,
@@ -236,6 +237,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/users/search": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: userListQuery,
     output: userList,
@@ -250,6 +252,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/users/{id}": {
     access: "admin",
+    tells: ["ETag"],
     status: 200,
     params: idParams,
     notFound: "user_not_found",
@@ -258,6 +261,9 @@ export const adminListEndpoints = {
   },
   "PUT /api/admin/users/{id}": {
     access: "admin",
+    reads: ["If-Match"],
+    tells: ["ETag"],
+    errors: ["email_taken", "admin_protected", "subscription_runs", "last_admin"],
     status: 200,
     params: idParams,
     notFound: "user_not_found",
@@ -267,6 +273,7 @@ export const adminListEndpoints = {
   },
   "DELETE /api/admin/users/{id}": {
     access: "admin",
+    errors: ["admin_protected"],
     status: 204,
     params: idParams,
     notFound: "user_not_found",
@@ -276,6 +283,8 @@ export const adminListEndpoints = {
   },
   "POST /api/admin/users/{id}/suspension": {
     access: "admin",
+    tells: ["ETag"],
+    errors: ["admin_protected"],
     status: 200,
     params: idParams,
     notFound: "user_not_found",
@@ -286,6 +295,8 @@ export const adminListEndpoints = {
   },
   "DELETE /api/admin/users/{id}/suspension": {
     access: "admin",
+    tells: ["ETag"],
+    errors: ["admin_protected"],
     status: 200,
     params: idParams,
     notFound: "user_not_found",
@@ -304,6 +315,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/cars": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: carListQuery,
     output: carList,
@@ -311,6 +323,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/cars/search": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: carListQuery,
     output: carList,
@@ -325,6 +338,7 @@ export const adminListEndpoints = {
   },
   "GET /api/admin/cars/{id}": {
     access: "admin",
+    tells: ["ETag"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -333,6 +347,9 @@ export const adminListEndpoints = {
   },
   "PUT /api/admin/cars/{id}": {
     access: "admin",
+    reads: ["If-Match"],
+    tells: ["ETag"],
+    errors: ["impossible_move"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -358,6 +375,7 @@ export const adminListEndpoints = {
   },
   "POST /api/admin/cars/{id}/hide": {
     access: "admin",
+    tells: ["ETag"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -368,6 +386,7 @@ export const adminListEndpoints = {
   },
   "POST /api/admin/cars/{id}/show": {
     access: "admin",
+    tells: ["ETag"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",

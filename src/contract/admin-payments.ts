@@ -211,6 +211,7 @@ export type PaymentSums = z.infer<typeof paymentSums>;
 export const adminPaymentEndpoints = {
   "GET /api/admin/payments": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: paymentListQuery,
     output: z.object({ payments: z.array(adminPayment), pagination: pageInfo }),
@@ -218,6 +219,8 @@ export const adminPaymentEndpoints = {
   },
   "POST /api/admin/payments": {
     access: "admin",
+    reads: ["Idempotency-Key"],
+    errors: ["nothing_waiting", "already_subscribed", "account_suspended", "user_not_found"],
     status: 201,
     body: manualPaymentBody,
     output: adminPaymentDetails,
@@ -257,6 +260,8 @@ export const adminPaymentEndpoints = {
   },
   "POST /api/admin/payments/{id}/refund": {
     access: "admin",
+    reads: ["Idempotency-Key"],
+    errors: ["refund_under_way", "refund_refused", "provider_away"],
     status: 200,
     params: idParams,
     notFound: "payment_not_found",

@@ -39,6 +39,7 @@ export type StockCodeQuery = z.output<typeof stockCodeQuery>;
 export const adminStockCodeEndpoints = {
   "GET /api/admin/stock-codes": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: stockCodeQuery,
     output: z.object({ codes: z.array(adminStockCode), pagination: pageInfo }),
@@ -53,6 +54,7 @@ export const adminStockCodeEndpoints = {
   },
   "DELETE /api/admin/stock-codes": {
     access: "admin",
+    errors: ["not_found"],
     status: 204,
     query: z.object({ column, code }),
     output: noContent,

@@ -188,6 +188,7 @@ export type AdminHealth = z.infer<typeof adminHealth>;
 export const adminWatchEndpoints = {
   "GET /api/admin/audit": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: auditQuery,
     output: z.object({ entries: z.array(auditEntry), pagination: pageInfo }),
@@ -215,6 +216,7 @@ export const adminWatchEndpoints = {
   },
   "POST /api/admin/jobs/{id}/retry": {
     access: "admin",
+    errors: ["job_not_found"],
     status: 204,
     params: z.object({ id: z.string() }),
     output: noContent,

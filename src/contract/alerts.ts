@@ -74,6 +74,7 @@ export const alertEndpoints = {
   },
   "POST /api/saved-searches": {
     access: "user",
+    errors: ["saved_searches_full"],
     status: 201,
     statusIfPresent: 200,
     body: saveSearchBody,
@@ -111,6 +112,7 @@ export const alertEndpoints = {
   },
   "PUT /api/cars/{id}/follow": {
     access: "user",
+    errors: ["own_car", "followed_cars_full", "car_is_sold", "car_is_archived"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -127,6 +129,7 @@ export const alertEndpoints = {
   },
   "POST /api/unsubscribe": {
     access: "public",
+    errors: ["unsubscribe_link_invalid"],
     status: 204,
     query: z.object({ token: z.string().default("") }),
     output: noContent,

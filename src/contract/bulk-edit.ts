@@ -56,6 +56,7 @@ export type BulkEdited = z.infer<typeof bulkEdited>;
 export const bulkEditEndpoints = {
   "POST /api/cars/bulk": {
     access: "user",
+    reads: ["Idempotency-Key"],
     status: 200,
     body: bulkEditBody,
     output: bulkEdited,

@@ -28,7 +28,7 @@ import { isReference } from "#domain/dealers/import-limits.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { hasPhone } from "#domain/text/mask-phones.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { coupon, idParams, looseQuery, noContent } from "./common.ts";
+import { coupon, idParams, looseQuery, noContent, pageParameters } from "./common.ts";
 import { toE164 } from "./phone.ts";
 import { typedVin } from "./vins.ts";
 
@@ -401,20 +401,29 @@ export const carContact = z.object({ sellerName: z.string(), sellerPhone: z.stri
 export const carEndpoints = {
   "GET /api/cars/my": {
     access: "user",
+    key: "stock",
+    tells: ["X-Total-Count"],
     status: 200,
     query: looseQuery,
+    lenient: pageParameters,
     output: z.array(car),
     summary: "One's own active and sold cars.",
   },
   "GET /api/cars/archived": {
     access: "user",
+    key: "stock",
+    tells: ["X-Total-Count"],
     status: 200,
     query: looseQuery,
+    lenient: pageParameters,
     output: z.array(car),
     summary: "One's own archived cars.",
   },
   "GET /api/cars/{id}": {
     access: "public",
+    key: "stock",
+    tells: ["ETag"],
+    errors: ["not_yours"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -431,6 +440,7 @@ export const carEndpoints = {
   },
   "POST /api/cars/{id}/contact": {
     access: "public",
+    errors: ["contact_unavailable"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -439,6 +449,9 @@ export const carEndpoints = {
   },
   "POST /api/cars": {
     access: "user",
+    key: "stock",
+    reads: ["Idempotency-Key"],
+    errors: ["payment_required", "account_suspended", "coupon_used", "price_changed"],
     status: 201,
     body: publishCarBody,
     pictures: ["images"],
@@ -447,6 +460,10 @@ export const carEndpoints = {
   },
   "PUT /api/cars/{id}": {
     access: "user",
+    key: "stock",
+    reads: ["If-Match"],
+    tells: ["ETag"],
+    errors: ["not_yours", "account_suspended", "car_is_sold", "car_is_archived"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -457,6 +474,8 @@ export const carEndpoints = {
   },
   "DELETE /api/cars/{id}": {
     access: "user",
+    key: "stock",
+    errors: ["not_yours", "impossible_move"],
     status: 204,
     params: idParams,
     notFound: "car_not_found",
@@ -465,6 +484,9 @@ export const carEndpoints = {
   },
   "PUT /api/cars/{id}/sold": {
     access: "user",
+    key: "stock",
+    tells: ["ETag"],
+    errors: ["not_yours", "impossible_move", "account_suspended"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -473,6 +495,9 @@ export const carEndpoints = {
   },
   "PUT /api/cars/{id}/unsold": {
     access: "user",
+    key: "stock",
+    tells: ["ETag"],
+    errors: ["not_yours", "impossible_move", "account_suspended", "payment_required"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -481,6 +506,9 @@ export const carEndpoints = {
   },
   "PUT /api/cars/{id}/restore": {
     access: "user",
+    key: "stock",
+    tells: ["ETag"],
+    errors: ["not_yours", "impossible_move", "account_suspended", "payment_required"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",

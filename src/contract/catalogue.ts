@@ -35,6 +35,9 @@ export const modelOffer = z.object({
 });
 export type ModelOffer = z.infer<typeof modelOffer>;
 
+const brandParameter = z.object({ brand: z.string() });
+const modelParameters = z.object({ q: z.string().optional(), brand: z.string().optional() });
+
 export const catalogueEndpoints = {
   "GET /api/car-models/brands": {
     access: "public",
@@ -44,8 +47,10 @@ export const catalogueEndpoints = {
   },
   "GET /api/car-models/models": {
     access: "public",
+    errors: ["validation_failed"],
     status: 200,
     query: looseQuery,
+    lenient: brandParameter,
     output: z.array(z.string()),
     summary: "Models of a brand (query brand), with one's own suggestions.",
   },
@@ -53,6 +58,7 @@ export const catalogueEndpoints = {
     access: "public",
     status: 200,
     query: looseQuery,
+    lenient: modelParameters,
     output: z.array(modelOffer),
     summary:
       "Models that typed words (query q) may mean, of all brands or of one (brand); at most 8, best first.",

@@ -36,5 +36,12 @@ export const coupon = z
   .nullish()
   .transform((typed) => (typed === "" ? undefined : (typed ?? undefined)));
 
+const position = z.int().min(1).optional();
+/** A list's page, from 1, and how long it is. Parameters of a loose query are described for the API's documentation alone. */
+export const pageParameters = z.object({ page: position, limit: position });
+
+/** A picture as a body: itself, or multipart with the field `photo`. */
+export const pictureTypes = ["image/*", "multipart/form-data"] as const;
+
 /** Queries that the server reads itself, leniently; the client sends whatever the page holds. */
 export const looseQuery = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).optional());

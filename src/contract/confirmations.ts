@@ -22,6 +22,7 @@ export type AskedCar = z.infer<typeof askedCar>;
 export const confirmationEndpoints = {
   "POST /api/cars/{id}/confirm": {
     access: "user",
+    errors: ["not_yours", "impossible_move", "car_is_sold", "car_is_archived", "car_not_listed"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -30,12 +31,14 @@ export const confirmationEndpoints = {
   },
   "POST /api/dealer/confirm": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     output: z.object({ confirmed: z.number() }),
     summary: "A dealer says that the whole stock is still for sale.",
   },
   "POST /api/cars/{id}/still-available": {
     access: "public",
+    errors: ["contact_unavailable"],
     status: 202,
     params: idParams,
     notFound: "car_not_found",
@@ -44,6 +47,7 @@ export const confirmationEndpoints = {
   },
   "GET /api/confirmation": {
     access: "public",
+    errors: ["confirmation_link_used"],
     status: 200,
     // What is no token is one that nobody has: 410.
     query: z.object({ token: z.string().catch("") }),
@@ -52,6 +56,7 @@ export const confirmationEndpoints = {
   },
   "POST /api/confirmation": {
     access: "public",
+    errors: ["confirmation_link_used", "impossible_move"],
     status: 204,
     body: z.strictObject({ token, answer: z.enum([...confirmationAnswers, "not_sold"], text.answerUnknown) }),
     output: noContent,

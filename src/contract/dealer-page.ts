@@ -62,12 +62,14 @@ export const dealerPageBody = z.strictObject({
 export const dealerPageEndpoints = {
   "GET /api/dealer/page": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     output: dealerPage,
     summary: "What one's public page tells beside name, town and website.",
   },
   "PUT /api/dealer/page": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     body: dealerPageBody,
     output: dealerPage,
@@ -75,6 +77,7 @@ export const dealerPageEndpoints = {
   },
   "POST /api/dealers/{id}/contact": {
     access: "public",
+    errors: ["contact_unavailable"],
     status: 200,
     params: idParams,
     notFound: "dealer_not_found",

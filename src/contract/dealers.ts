@@ -7,6 +7,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { coupon, emptyAsNull, idParams, looseQuery } from "./common.ts";
 import { dealerPage } from "./dealer-page.ts";
 import { checkout, sessionBody } from "./payments.ts";
+import { searchParameters } from "./search.ts";
 import { sellerCars } from "./sellers.ts";
 
 function line(most: number, required: string, tooLong: string) {
@@ -137,6 +138,7 @@ const done = z.object({ message: z.string() });
 export const dealerEndpoints = {
   "POST /api/payment/create-dealer-subscription": {
     access: "user",
+    errors: ["already_subscribed", "coupon_used", "price_changed", "account_suspended", "provider_away"],
     status: 200,
     body: subscribeBody,
     output: checkout,
@@ -144,6 +146,7 @@ export const dealerEndpoints = {
   },
   "POST /api/payment/verify-dealer-subscription": {
     access: "public",
+    errors: ["not_paid", "payment_not_found", "payment_refunded", "payment_closed", "provider_away"],
     status: 200,
     body: sessionBody,
     output: z.object({ success: z.literal(true) }),
@@ -158,46 +161,55 @@ export const dealerEndpoints = {
   },
   "GET /api/dealer/subscription-status": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     output: subscription.nullable(),
     summary: "The dealer's latest subscription; null for a dealer made by an admin.",
   },
   "GET /api/dealer/stats": {
     access: "user",
+    key: "statistics",
+    errors: ["dealers_only"],
     status: 200,
     output: dealerStats,
     summary: "Counts, savings and interest for the dashboard.",
   },
   "GET /api/dealer/billing-history": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     output: z.array(invoice),
     summary: "The dealer's invoices, newest first.",
   },
   "POST /api/dealer/customer-portal": {
     access: "user",
+    errors: ["dealers_only", "no_subscription", "provider_away"],
     status: 200,
     output: z.object({ url: z.string() }),
     summary: "A link to the provider's billing portal, good for a short time.",
   },
   "POST /api/dealer/cancel-subscription": {
     access: "user",
+    errors: ["dealers_only", "no_subscription", "provider_away"],
     status: 200,
     output: done,
     summary: "Ends the subscription with the period that is paid.",
   },
   "POST /api/dealer/reactivate-subscription": {
     access: "user",
+    errors: ["dealers_only", "no_subscription", "provider_away", "already_subscribed"],
     status: 200,
     output: done,
     summary: "Takes a cancellation back before the period ends.",
   },
   "GET /api/dealers/{id}": {
     access: "public",
+    tells: ["X-Total-Count"],
     status: 200,
     params: idParams,
     notFound: "dealer_not_found",
     query: looseQuery,
+    lenient: searchParameters,
     output: publicDealer,
     summary:
       "A dealer's public page with its cars; brand, minPrice, maxPrice, sort, page, limit as for cars, X-Total-Count. 404 for who is no dealer now.",

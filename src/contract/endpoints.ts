@@ -6,6 +6,7 @@ import { bulkEditEndpoints } from "./bulk-edit.ts";
 import { carEndpoints } from "./cars.ts";
 import { catalogueEndpoints } from "./catalogue.ts";
 import { confirmationEndpoints } from "./confirmations.ts";
+import { dealerKeyEndpoints } from "./dealer-keys.ts";
 import { dealerPageEndpoints } from "./dealer-page.ts";
 import { dealerEndpoints } from "./dealers.ts";
 import { dealerVerificationEndpoints } from "./verifications.ts";
@@ -47,6 +48,7 @@ export const endpoints = joinNames(
   invoiceEndpoints,
   dealerEndpoints,
   dealerPageEndpoints,
+  dealerKeyEndpoints,
   dealerVerificationEndpoints,
   sellerEndpoints,
   feedEndpoints,

@@ -47,12 +47,14 @@ export type StockFeedBody = z.output<typeof stockFeedBody>;
 export const stockFeedEndpoints = {
   "GET /api/dealer/feed": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     output: stockFeed.nullable(),
     summary: "Where one's stock is fetched from, with the last results; null for nowhere.",
   },
   "PUT /api/dealer/feed": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     body: stockFeedBody,
     output: stockFeed,
@@ -60,6 +62,7 @@ export const stockFeedEndpoints = {
   },
   "DELETE /api/dealer/feed": {
     access: "user",
+    errors: ["dealers_only"],
     status: 204,
     output: noContent,
     summary: "Fetches one's stock no more.",
@@ -69,12 +72,14 @@ export const stockFeedEndpoints = {
 export const feedEndpoints = {
   "GET /api/dealer/outward-feeds": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     output: outwardFeeds,
     summary: "Whether one's cars are in the feeds for other sites, and the feeds' addresses.",
   },
   "PUT /api/dealer/outward-feeds": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     body: z.strictObject({ enabled: z.boolean() }),
     output: outwardFeeds,

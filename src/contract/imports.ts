@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { importFormats, importSources, importStatuses, rowOutcomes } from "#domain/stock/import-states.ts";
 import { stockMessages as text } from "#domain/messages/stock.ts";
-import { idParams, looseQuery, noContent } from "./common.ts";
+import { idParams, looseQuery, noContent, pageParameters } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** What is wrong with a cell. `row` counts the file's lines from 1; `column` is the header's name. */
@@ -92,17 +92,26 @@ export const applyImportBody = z.strictObject({
   confirm: z.boolean(text.archiveMissingRequired).optional(),
 });
 
+const rowParameters = pageParameters.extend({ outcome: z.enum([...rowOutcomes, "archive"]).optional() });
+
 /** Dealers only. The body of an upload is the file itself, text/csv or application/zip. */
 export const importEndpoints = {
   "GET /api/dealer/imports": {
     access: "user",
+    key: "stock",
+    tells: ["X-Total-Count"],
+    errors: ["dealers_only"],
     status: 200,
     query: looseQuery,
+    lenient: pageParameters,
     output: z.array(listedImport),
     summary: "The dealer's imports, newest first; page, limit, X-Total-Count.",
   },
   "POST /api/dealer/imports": {
     access: "user",
+    key: "stock",
+    errors: ["dealers_only", "validation_failed"],
+    accepts: ["text/csv", "application/zip"],
     status: 202,
     query: z.object({ format: z.enum(importFormats, text.formatUnknown).default("auto") }),
     body: "raw",
@@ -111,12 +120,16 @@ export const importEndpoints = {
   },
   "GET /api/dealer/imports/template.csv": {
     access: "user",
+    key: "stock",
+    errors: ["dealers_only"],
     status: 200,
     output: "csv",
     summary: "An empty file of stock with an example.",
   },
   "GET /api/dealer/imports/{id}": {
     access: "user",
+    key: "stock",
+    errors: ["dealers_only"],
     status: 200,
     params: idParams,
     notFound: "import_not_found",
@@ -125,6 +138,8 @@ export const importEndpoints = {
   },
   "GET /api/dealer/imports/{id}/faults.csv": {
     access: "user",
+    key: "stock",
+    errors: ["dealers_only"],
     status: 200,
     params: idParams,
     notFound: "import_not_found",
@@ -133,15 +148,21 @@ export const importEndpoints = {
   },
   "GET /api/dealer/imports/{id}/rows": {
     access: "user",
+    key: "stock",
+    tells: ["X-Total-Count"],
+    errors: ["dealers_only"],
     status: 200,
     params: idParams,
     notFound: "import_not_found",
     query: looseQuery,
+    lenient: rowParameters,
     output: z.array(importRow),
     summary: "The file's rows, or those of an `outcome`, in the file's order; page, limit, X-Total-Count.",
   },
   "PUT /api/dealer/imports/{id}/rows/{row}": {
     access: "user",
+    key: "stock",
+    errors: ["dealers_only", "import_not_ready", "not_found"],
     status: 200,
     params: rowParams,
     notFound: "import_not_found",
@@ -151,6 +172,8 @@ export const importEndpoints = {
   },
   "POST /api/dealer/imports/{id}/apply": {
     access: "user",
+    key: "stock",
+    errors: ["dealers_only", "import_not_ready", "stock_changed", "too_many_missing", "account_suspended"],
     status: 202,
     params: idParams,
     notFound: "import_not_found",
@@ -160,6 +183,8 @@ export const importEndpoints = {
   },
   "POST /api/dealer/imports/{id}/revert": {
     access: "user",
+    key: "stock",
+    errors: ["dealers_only", "import_not_revertible", "import_not_ready"],
     status: 202,
     params: idParams,
     notFound: "import_not_found",
@@ -168,6 +193,10 @@ export const importEndpoints = {
   },
   "GET /api/dealer/export.csv": {
     access: "user",
+    key: "stock",
+    reads: ["If-None-Match"],
+    tells: ["ETag", "Last-Modified"],
+    errors: ["dealers_only"],
     status: 200,
     output: "csv",
     summary: "The dealer's cars on sale in the template's form; importing the file changes nothing.",

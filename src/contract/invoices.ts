@@ -60,6 +60,7 @@ export type MonthSummary = z.infer<typeof monthSummary>;
 export const invoiceEndpoints = {
   "GET /api/payment/invoices/{id}": {
     access: "user",
+    errors: ["too_many_requests"],
     status: 200,
     params: idParams,
     output: "pdf",
@@ -70,6 +71,7 @@ export const invoiceEndpoints = {
 export const adminInvoiceEndpoints = {
   "GET /api/admin/invoices": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: invoiceListQuery,
     output: z.object({ invoices: z.array(adminInvoice), pagination: pageInfo }),

@@ -8,7 +8,7 @@ import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentStates } from "#domain/payments/payment-states.ts";
 import { car, updateCarBody } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { coupon, isUuid } from "./common.ts";
+import { coupon, isUuid, pageParameters } from "./common.ts";
 
 const sponsorshipDays = z
   .int(carMessages.sponsorshipDaysInvalid)
@@ -143,6 +143,7 @@ export type HistoryQuery = Pick<z.output<typeof historyQuery>, "q" | "status" | 
 export const paymentEndpoints = {
   "POST /api/payment/coupon": {
     access: "user",
+    errors: ["coupon_used", "validation_failed"],
     status: 200,
     body: couponBody,
     output: couponWorth,
@@ -150,6 +151,19 @@ export const paymentEndpoints = {
   },
   "POST /api/payment/create-checkout": {
     access: "user",
+    reads: ["Idempotency-Key"],
+    errors: [
+      "not_yours",
+      "car_not_found",
+      "car_not_listed",
+      "already_promoted",
+      "nothing_to_pay",
+      "price_changed",
+      "coupon_used",
+      "account_suspended",
+      "provider_away",
+      "payment_closed",
+    ],
     status: 200,
     body: createCheckoutBody,
     pictures: ["carData", "images"],
@@ -158,6 +172,14 @@ export const paymentEndpoints = {
   },
   "POST /api/payment/verify-session": {
     access: "public",
+    errors: [
+      "not_paid",
+      "payment_not_found",
+      "payment_refunded",
+      "payment_closed",
+      "car_not_found",
+      "provider_away",
+    ],
     status: 200,
     body: sessionBody,
     output: verifiedPayment,
@@ -165,6 +187,14 @@ export const paymentEndpoints = {
   },
   "POST /api/payment/create-car": {
     access: "public",
+    errors: [
+      "not_paid",
+      "payment_not_found",
+      "payment_refunded",
+      "payment_closed",
+      "car_not_found",
+      "provider_away",
+    ],
     status: 200,
     body: sessionBody,
     output: car,
@@ -172,6 +202,8 @@ export const paymentEndpoints = {
   },
   "POST /api/payment/webhook": {
     access: "public",
+    errors: ["signature_invalid", "provider_away"],
+    accepts: ["application/json"],
     status: 200,
     body: "raw",
     output: z.object({ received: z.literal(true) }),
@@ -179,8 +211,10 @@ export const paymentEndpoints = {
   },
   "GET /api/payment/history": {
     access: "user",
+    tells: ["X-Total-Count"],
     status: 200,
     query: historyQuery,
+    lenient: pageParameters,
     output: z.array(payment),
     summary:
       "One's payments; q, status, order (newest, oldest, amount-down, amount-up), page, limit, X-Total-Count.",

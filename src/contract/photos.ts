@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pictureTypes } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const uploadedPhoto = z.object({
@@ -13,6 +14,8 @@ export type UploadedPhoto = z.infer<typeof uploadedPhoto>;
 export const photoEndpoints = {
   "POST /api/photos": {
     access: "user",
+    errors: ["unsupported_picture", "photos_full", "validation_failed"],
+    accepts: pictureTypes,
     status: 201,
     body: "raw",
     output: uploadedPhoto,

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import {
+  boundNames,
+  distanceFields,
   distanceNames,
+  flagNames,
+  listFields,
   listNames,
   rangeNames,
   recencyNames,
   recordOf,
+  sortOptions,
 } from "#domain/search/search-fields.ts";
 import { car } from "./cars.ts";
-import { idParams, looseQuery } from "./common.ts";
+import { idParams, looseQuery, pageParameters } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const counts = z.record(z.string(), z.number());
@@ -85,11 +90,41 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
+/** Parameters of a search in an address (domain/search/search-fields.ts). */
+export const searchParameters = pageParameters.extend({
+  q: z.string().optional().describe("Words, as people type them."),
+  ...recordOf(listNames, (name) =>
+    z
+      .string()
+      .optional()
+      .describe(
+        `Values with commas between${listFields[name].isOpen === true ? "" : `: ${listFields[name].values.join(", ")}`}.`,
+      ),
+  ),
+  ...recordOf(flagNames, () => z.enum(["true", "false"]).optional()),
+  ...recordOf(recencyNames, () => z.int().optional().describe("Within so many days.")),
+  ...recordOf(distanceNames, () => z.string().optional().describe("A point: latitude,longitude.")),
+  ...recordOf(
+    distanceNames.map((name) => distanceFields[name].within),
+    () => z.int().optional().describe("Within so many km of the point."),
+  ),
+  ...recordOf(boundNames, () => z.int().optional()),
+  sort: z.enum(sortOptions).optional(),
+});
+const facetParameters = searchParameters.omit({ page: true, limit: true, sort: true }).extend({
+  fields: z.string().optional().describe("Names of facets with commas between: those alone."),
+  models: z.enum(["chosen", "all"]).optional(),
+});
+const limitParameter = pageParameters.pick({ limit: true });
+const wordsParameter = searchParameters.pick({ q: true });
+
 export const searchEndpoints = {
   "GET /api/cars": {
     access: "public",
+    tells: ["X-Total-Count", "Link"],
     status: 200,
     query: looseQuery,
+    lenient: searchParameters,
     output: z.array(car),
     summary: "Public cars that match; X-Total-Count holds the exact total, Link the next page.",
   },
@@ -99,6 +134,7 @@ export const searchEndpoints = {
     params: idParams,
     notFound: "car_not_found",
     query: looseQuery,
+    lenient: limitParameter,
     output: z.array(car),
     summary: "Public cars like it.",
   },
@@ -106,6 +142,7 @@ export const searchEndpoints = {
     access: "public",
     status: 200,
     query: looseQuery,
+    lenient: facetParameters,
     output: someFacets,
     summary:
       "Exact total and counts a filter value for a search; fields=brand,price counts those alone; models=chosen leaves models out while no brand is chosen.",
@@ -114,6 +151,7 @@ export const searchEndpoints = {
     access: "public",
     status: 200,
     query: looseQuery,
+    lenient: wordsParameter,
     output: z.array(suggestion),
     summary: "What the typed words may mean.",
   },

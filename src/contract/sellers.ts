@@ -2,6 +2,7 @@ import { z } from "zod";
 import { car } from "./cars.ts";
 import { idParams, looseQuery } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { searchParameters } from "./search.ts";
 
 /** What everybody may know of who sells a car (specification.md#sellers). Counts of public cars alone. */
 export const sellerCard = z.object({
@@ -44,10 +45,12 @@ export const sellerEndpoints = {
   },
   "GET /api/sellers/{id}": {
     access: "public",
+    tells: ["X-Total-Count"],
     status: 200,
     params: idParams,
     notFound: "seller_not_found",
     query: looseQuery,
+    lenient: searchParameters,
     output: publicSeller,
     summary:
       "A seller with the cars on sale; brand, minPrice, maxPrice, sort, page, limit as for cars, X-Total-Count. 404 for who has no public car.",

@@ -169,6 +169,7 @@ export const settingsEndpoints = {
   },
   "PUT /api/admin/settings": {
     access: "admin",
+    errors: ["settings_changed"],
     status: 200,
     body: settingsBody,
     output: adminSettings,
@@ -176,6 +177,7 @@ export const settingsEndpoints = {
   },
   "GET /api/admin/settings/versions": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: pageQuery,
     output: z.array(settingsVersion),
@@ -196,6 +198,7 @@ export const subscriber = z.object({
 export const subscriberEndpoints = {
   "GET /api/admin/settings/subscribers": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: pageQuery,
     output: z.object({ toMove: z.number(), subscribers: z.array(subscriber) }),
@@ -203,6 +206,7 @@ export const subscriberEndpoints = {
   },
   "POST /api/admin/settings/move-subscribers": {
     access: "admin",
+    errors: ["settings_changed"],
     status: 200,
     body: z.strictObject({ fee: fees.shape.subscription }),
     output: z.object({ moved: z.number(), at: z.string().nullable() }),

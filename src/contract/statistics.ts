@@ -101,6 +101,7 @@ export const statisticsEndpoints = {
   },
   "GET /api/cars/{id}/stats": {
     access: "user",
+    errors: ["not_yours"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -110,6 +111,9 @@ export const statisticsEndpoints = {
   },
   "GET /api/dealer/report": {
     access: "user",
+    key: "statistics",
+    tells: ["X-Total-Count"],
+    errors: ["dealers_only"],
     status: 200,
     query: reportQuery,
     output: dealerReport,
@@ -117,6 +121,8 @@ export const statisticsEndpoints = {
   },
   "GET /api/dealer/report.csv": {
     access: "user",
+    key: "statistics",
+    errors: ["dealers_only"],
     status: 200,
     query: daysQuery,
     output: "csv",
@@ -124,12 +130,16 @@ export const statisticsEndpoints = {
   },
   "GET /api/dealer/report-mails": {
     access: "user",
+    key: "statistics",
+    errors: ["dealers_only"],
     status: 200,
     output: reportMails,
     summary: "Whether one gets the monthly mail about the stock.",
   },
   "PUT /api/dealer/report-mails": {
     access: "user",
+    key: "statistics",
+    errors: ["dealers_only"],
     status: 200,
     body: z.strictObject({ enabled: z.boolean(text.enabledRequired) }),
     output: reportMails,

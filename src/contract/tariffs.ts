@@ -95,6 +95,7 @@ export type ImportCostsAnswer = z.infer<typeof importCostsAnswer>;
 export const tariffEndpoints = {
   "GET /api/import-costs": {
     access: "public",
+    errors: ["no_tariff", "validation_failed"],
     status: 200,
     query: importCostsQuery,
     output: importCostsAnswer,
@@ -187,6 +188,7 @@ export type TariffComparison = z.infer<typeof tariffComparison>;
 export const adminTariffEndpoints = {
   "GET /api/admin/tariffs": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: pageQuery,
     output: z.object({ tariffs: z.array(tariff), pagination: pageInfo }),
@@ -209,6 +211,8 @@ export const adminTariffEndpoints = {
   },
   "PUT /api/admin/tariffs/{id}": {
     access: "admin",
+    reads: ["If-Match"],
+    errors: ["tariff_active"],
     status: 200,
     params: idParams,
     notFound: "tariff_not_found",
@@ -218,6 +222,7 @@ export const adminTariffEndpoints = {
   },
   "POST /api/admin/tariffs/{id}/activate": {
     access: "admin",
+    errors: ["tariff_active", "validation_failed"],
     status: 200,
     params: idParams,
     notFound: "tariff_not_found",

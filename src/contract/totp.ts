@@ -24,6 +24,7 @@ export const totpEndpoints = {
   },
   "POST /api/me/totp": {
     access: "admin",
+    errors: ["wrong_password", "totp_is_on"],
     withoutTotp: true,
     status: 200,
     body: beginTotpBody,
@@ -32,6 +33,7 @@ export const totpEndpoints = {
   },
   "POST /api/me/totp/confirm": {
     access: "user",
+    errors: ["wrong_code", "totp_is_on", "not_found"],
     status: 200,
     body: confirmTotpBody,
     output: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -39,6 +41,7 @@ export const totpEndpoints = {
   },
   "DELETE /api/me/totp": {
     access: "user",
+    errors: ["wrong_password", "wrong_code", "not_found"],
     status: 204,
     body: endTotpBody,
     output: noContent,

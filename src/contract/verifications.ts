@@ -6,7 +6,7 @@ import { cleanLine } from "#domain/text/clean.ts";
 import { pageInfo, person } from "./admin-desk.ts";
 import { pageQuery, suspendBody } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { idParams } from "./common.ts";
+import { idParams, pictureTypes } from "./common.ts";
 
 /** A dealer's own case, the latest; `state` is "none" before the first. */
 export const verification = z.object({
@@ -62,12 +62,14 @@ export type AdminVerification = z.infer<typeof adminVerification>;
 export const dealerVerificationEndpoints = {
   "GET /api/dealer/verification": {
     access: "user",
+    errors: ["dealers_only"],
     status: 200,
     output: verification,
     summary: "How one's own business stands: asked for, confirmed, or refused and why. Dealers only.",
   },
   "POST /api/dealer/verification": {
     access: "user",
+    errors: ["dealers_only", "already_verified", "no_business"],
     status: 201,
     body: verificationBody,
     output: verification,
@@ -75,6 +77,8 @@ export const dealerVerificationEndpoints = {
   },
   "POST /api/dealer/verification/document": {
     access: "user",
+    errors: ["dealers_only", "already_verified", "no_business", "unsupported_picture", "validation_failed"],
+    accepts: pictureTypes,
     status: 201,
     body: "raw",
     output: verification,
@@ -86,6 +90,7 @@ export const dealerVerificationEndpoints = {
 export const adminVerificationEndpoints = {
   "GET /api/admin/verifications": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: verificationListQuery,
     output: z.object({ verifications: z.array(adminVerification), pagination: pageInfo }),
@@ -101,6 +106,7 @@ export const adminVerificationEndpoints = {
   },
   "POST /api/admin/verifications/{id}/confirm": {
     access: "admin",
+    errors: ["verification_decided"],
     status: 200,
     params: idParams,
     notFound: "verification_not_found",
@@ -109,6 +115,7 @@ export const adminVerificationEndpoints = {
   },
   "POST /api/admin/verifications/{id}/refuse": {
     access: "admin",
+    errors: ["verification_decided"],
     status: 200,
     params: idParams,
     notFound: "verification_not_found",

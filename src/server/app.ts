@@ -15,6 +15,8 @@ import { confirmationsRoutes } from "./market/confirmations/confirmations.routes
 import { favouritesRoutes } from "./market/favourites/favourites.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
 import { sellersRoutes } from "./dealers/sellers.routes.ts";
+import { dealerKeysRoutes } from "./dealers/keys/dealer-keys.routes.ts";
+import { authenticateKey } from "./dealers/keys/dealer-keys.ts";
 import { docsRoutes } from "./http/api-docs/docs.routes.ts";
 import { feedFiles, feedsRoutes } from "./dealers/feeds/feeds.routes.ts";
 import { identifyVisitor } from "./http/address.ts";
@@ -92,6 +94,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     sessionMiddleware({
       cookies: services.cookies,
       authenticate: (sent) => authenticate(ctx, sent),
+      authenticateKey: (key) => authenticateKey(ctx, key),
       publicUrl,
     }),
   );
@@ -117,6 +120,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       pricesRoutes({ prices: services.prices.service, limits }),
       tariffsRoutes(ctx),
       dealersRoutes(ctx, services.subscriptions),
+      dealerKeysRoutes(ctx),
       sellersRoutes(ctx),
       feedsRoutes(ctx),
       stockFeedsRoutes(services),

@@ -39,6 +39,7 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
       "demo",
       "market/favourites",
       "dealers/feeds",
+      "dealers/keys",
       "pages",
       "dealers/stock-feeds",
     ],

@@ -22,6 +22,7 @@ import { createReplica } from "./platform/db/replica.ts";
 import { createSiteKeys } from "./platform/db/site-keys.ts";
 import type { DB } from "./platform/db/tables.ts";
 import { createFeedReader, type FeedReader } from "./dealers/feeds/feed-reader.ts";
+import { dealerKeyTasks } from "./dealers/keys/dealer-keys.ts";
 import { stockFeedMailTask } from "./dealers/stock-feeds/follow-feeds.ts";
 import { createStockFeeds, type StockFeeds } from "./dealers/stock-feeds/stock-feeds.service.ts";
 import { createPublicFetcher } from "./platform/fetching/fetch-public.ts";
@@ -262,6 +263,7 @@ export function createServices(deps: ServiceDeps): Services {
     "tasks",
     passwordResetTasks(ctx),
     emailVerificationTasks(ctx),
+    dealerKeyTasks(ctx),
     confirmations.tasks,
     vins.tasks,
     statistics.tasks,

@@ -29,6 +29,7 @@ export default [
     route("imports/:id?", "routes/stock-imports.tsx"),
     route("report", "routes/stock-report.tsx"),
     route("page", "routes/dealer-own-page.tsx"),
+    route("keys", "routes/dealer-keys.tsx"),
     route("subscription", "routes/dealer-subscription.tsx"),
   ]),
   route("my-publishings", "routes/my-publishings.tsx"),
@@ -51,6 +52,7 @@ export default [
   route("sitemap.xml", "routes/sitemap-index.ts"),
   route("sitemap/:file", "routes/sitemap-file.ts"),
   route("robots.txt", "routes/robots.ts"),
+  route(".well-known/security.txt", "routes/security-txt.ts"),
   route("manifest.webmanifest", "routes/start-screen.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

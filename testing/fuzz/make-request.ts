@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { endpoints } from "#contract/endpoints.ts";
 import { searchParams } from "#domain/search/car-search.ts";
+import { openApiDocument } from "#server/http/api-docs/openapi.ts";
 import type { Chances } from "#testing/chances.ts";
 import { type Hints, makeValue, oddValues, spoil } from "./make-value.ts";
 
@@ -41,20 +40,24 @@ interface Route {
 const dear = /register|login|password|photos$/;
 const dearMethod = /^(DELETE|PUT) \/api\/me$/;
 
-function schemaOf(schema: z.ZodType | "raw"): unknown {
-  return schema === "raw" ? null : z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-}
+const { paths } = openApiDocument({ name: "Vetura", publicUrl: "http://localhost:3000", secure: false });
 
-const calls: readonly Route[] = Object.entries(endpoints).map(([name, endpoint]) => {
-  const [method = "", path = ""] = name.split(" ");
-  return {
-    method,
-    path,
-    query: "query" in endpoint ? schemaOf(endpoint.query) : null,
-    body: "body" in endpoint ? schemaOf(endpoint.body) : null,
-    weight: dear.test(path) || dearMethod.test(name) ? 0.02 : 1,
-  };
-});
+/** The API's calls, as its document describes them to any program. */
+const calls: readonly Route[] = Object.entries(paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([lowerCase, { parameters, requestBody }]) => {
+    const method = lowerCase.toUpperCase();
+    const asked = parameters.flatMap((one) =>
+      "in" in one && one.in === "query" ? [[one.name, one.schema]] : [],
+    );
+    return {
+      method,
+      path,
+      query: { type: "object", properties: Object.fromEntries(asked) },
+      body: requestBody?.content["application/json"]?.schema ?? null,
+      weight: dear.test(path) || dearMethod.test(`${method} ${path}`) ? 0.02 : 1,
+    };
+  }),
+);
 
 /** Addresses beside the API. */
 const places = [
@@ -135,7 +138,10 @@ function makeQuery(chances: Chances, schema: unknown, hints: Hints): string {
   for (let n = chances.below(4); n > 0; n -= 1) {
     const key = chances.pick(queryKeys);
     const hint = hints[key];
-    const value = hint !== undefined && chances.often(0.6) ? chances.pick(hint) : chances.pick(oddValues);
+    const value =
+      hint !== undefined && hint.length > 0 && chances.often(0.6)
+        ? chances.pick(hint)
+        : chances.pick(oddValues);
     search.append(key, asText(value));
   }
   const text = search.toString();
@@ -246,7 +252,7 @@ function chooseRoute(chances: Chances, others: readonly string[]): Route {
 /** A request to some call of the contract or another address, made by its schema, most times with something wrong in it. */
 export function makeRequest(chances: Chances, world: FuzzWorld, withPages: boolean): FuzzRequest {
   const route = chooseRoute(chances, withPages ? [...places, ...pages] : places);
-  const path = route.path.replaceAll("{id}", () => makeId(chances, world));
+  const path = route.path.replaceAll(/\{\w+\}/g, () => makeId(chances, world));
   const hasBody = !["GET", "HEAD"].includes(route.method);
   return {
     method: route.method,

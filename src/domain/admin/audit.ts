@@ -40,6 +40,8 @@ export const auditActions = [
   "payments.export",
   "stock_code.set",
   "stock_code.remove",
+  "key.make",
+  "key.end",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -66,6 +66,8 @@ export const adminAuditMessages = {
     "payments.export": "Shkarkoi librin e pagesave",
     "stock_code.set": "Plotësoi një kod të mobile.de",
     "stock_code.remove": "Hoqi një kod të mobile.de",
+    "key.make": "Krijoi një çelës për program",
+    "key.end": "Mbylli një çelës për program",
   },
   targets: {
     user: "Përdorues",

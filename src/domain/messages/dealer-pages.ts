@@ -14,6 +14,7 @@ export const dealerPageMessages = {
     imports: "Importi",
     report: "Raporti",
     page: "Faqja publike",
+    keys: "Çelësat",
     subscription: "Abonimi",
   },
 

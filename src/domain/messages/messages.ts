@@ -2,6 +2,7 @@ import { accountMessages } from "./account.ts";
 import { adminMessages } from "./admin.ts";
 import { carMessages } from "./car.ts";
 import { confirmationMessages } from "./confirmation.ts";
+import { dealerKeyMessages } from "./dealer-keys.ts";
 import { errorMessages } from "./errors.ts";
 import { operationMessages } from "./operation.ts";
 import { paymentMessages } from "./payments.ts";
@@ -22,6 +23,7 @@ export const messages = {
   alerts: savedSearchMessages,
   car: carMessages,
   confirmation: confirmationMessages,
+  dealerKeys: dealerKeyMessages,
   errors: errorMessages,
   operation: operationMessages,
   payments: paymentMessages,

@@ -1,6 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { type CookieOptions, parse } from "hono/utils/cookie";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
+import { keyPrefix } from "#domain/dealers/dealer-keys.ts";
 import type { AppContext } from "./session.ts";
 
 /** A request's credentials as sent: only their form is checked here. */
@@ -18,6 +19,12 @@ const names = { session: "vetura_session", device: "vetura_device", hint: "signe
 /** Whether a request carries credentials. */
 export function hasCredentials(headers: Headers): boolean {
   return headers.has("authorization") || (headers.get("cookie")?.includes(`${names.session}=`) ?? false);
+}
+
+/** The key of a dealer's program in an Authorization header, whether or not it is one; null where there is none. */
+export function readKey(header: string | undefined): string | null {
+  const token = header === undefined ? undefined : /^Bearer +(\S+)\s*$/i.exec(header)?.[1];
+  return token?.startsWith(keyPrefix) === true && !secretForm.test(token) ? token : null;
 }
 
 /** Our cookies and the Authorization header, read and written. */

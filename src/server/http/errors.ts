@@ -17,6 +17,7 @@ const {
   alerts,
   car,
   confirmation,
+  dealerKeys,
   errors,
   payments,
   photos,
@@ -76,6 +77,9 @@ const answers: Record<ErrorCode, Answer> = {
   already_subscribed: { status: 409, message: payments.alreadySubscribed },
   no_subscription: { status: 409, message: payments.noSubscription },
   dealers_only: { status: 403, message: payments.dealersOnly },
+  scope_missing: { status: 403, message: dealerKeys.scopeMissing },
+  key_not_found: { status: 404, message: dealerKeys.notFound },
+  keys_full: { status: 409, message: dealerKeys.full },
   dealer_not_found: { status: 404, message: payments.dealerNotFound },
   seller_not_found: { status: 404, message: payments.sellerNotFound },
   no_business: { status: 409, message: payments.noBusiness },
@@ -151,6 +155,13 @@ export function toAppError(error: unknown): AppError | null {
   if (error instanceof HTTPException)
     return new AppError(error.status === 413 ? "payload_too_large" : "malformed");
   return null;
+}
+
+/** Status and text of an error's code. Throws for what is none: the contract's lists name codes as texts. */
+export function answerOf(code: string): Answer {
+  const answer = Object.entries(answers).find(([known]) => known === code)?.[1];
+  if (answer === undefined) throw new Error(`No error has the code ${code}.`);
+  return answer;
 }
 
 /** An error's text for a person. */

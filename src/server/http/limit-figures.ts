@@ -1,3 +1,4 @@
+import { keyLimits } from "#domain/dealers/dealer-keys.ts";
 import { importLimits } from "#domain/dealers/import-limits.ts";
 
 /** So many times within so many seconds. */
@@ -118,6 +119,8 @@ export const limitFigures = {
       { times: 3000, seconds: hour },
     ],
   },
+  /** Making keys for programs: each is told by mail. */
+  dealerKeys: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
   checkout: { person: [{ times: 100, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
 } as const satisfies Record<string, Figures>;
 
@@ -142,6 +145,9 @@ export const loginFigures = {
   /** Failed tries of all behind one address, at whatever accounts. */
   address: [{ times: 500, seconds: 15 * minute }],
 } as const satisfies Record<string, readonly Window[]>;
+
+/** Calls with one dealer's key, whatever they ask and wherever they come from. */
+export const keyFigures: readonly Window[] = [{ times: keyLimits.maxCallsAnHour, seconds: hour }];
 
 /**
  * Asking for a payment's status (verify-session, create-car, verify-dealer-subscription): guests may, and each may

@@ -7,6 +7,7 @@ import {
   answersToOneAddress,
   cardVisitFigures,
   type Figures,
+  keyFigures,
   type LimitName,
   limitFigures,
   loginFigures,
@@ -61,11 +62,20 @@ export interface CardVisitLimit {
   payment(paymentId: string): Promise<void>;
 }
 
+/** Calls with a dealer's key, by the key's hash. Both throw too_many_requests. */
+export interface KeyLimit {
+  /** Whether this process knows that no call is left; counts and asks nothing. */
+  refuseIfUsedUp(hash: string): void;
+  /** Counts a call, once the key is known to be one: made-up keys leave no counters. */
+  take(hash: string): Promise<void>;
+}
+
 export type Limits = Readonly<Record<LimitName, Limit>> & {
   readonly login: LoginLimit;
   readonly cardVisit: CardVisitLimit;
   /** Counts an account's try to compare a number with one car's. Throws too_many_requests. */
   vinOfCar(accountId: string, carId: string): Promise<void>;
+  readonly dealerKey: KeyLimit;
   /**
    * Whether a mail of this kind may still go to this mailbox: a password link, one that proves the address, or the answer
    * to a report. Counts it if so. Never throws for too many.
@@ -173,6 +183,7 @@ const unlimited: Limits = {
   login: { take: async () => {}, succeeded: async () => {} },
   cardVisit: { visitor: async () => {}, payment: async () => {} },
   vinOfCar: async () => {},
+  dealerKey: { refuseIfUsedUp: () => {}, take: async () => {} },
   mayMail: async () => true,
 };
 
@@ -202,6 +213,7 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
     stockImport: make("stockImport", limitFigures.stockImport),
     stockWork: make("stockWork", limitFigures.stockWork),
     publish: make("publish", limitFigures.publish),
+    dealerKeys: make("dealerKeys", limitFigures.dealerKeys),
     checkout: make("checkout", limitFigures.checkout),
     feed: make("feed", limitFigures.feed),
   };
@@ -251,6 +263,7 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
   const addresses = createCounters(pool, "login:a", loginFigures.address);
   const visitedPayments = createCounters(pool, "card:s", cardVisitFigures.session);
   const vinsOfCars = createCounters(pool, "vin:c", vinChecksOfCar);
+  const keys = createCounters(pool, "key", keyFigures);
   const visitors = createCounters(pool, "card:a", cardVisitFigures.address);
   const mails = {
     password: createCounters(pool, "mail", mailsToOneAddress),
@@ -284,6 +297,10 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
     cardVisit: {
       visitor: (caller) => visitors.take(network(caller.address)),
       payment: (paymentId) => visitedPayments.take(paymentId),
+    },
+    dealerKey: {
+      refuseIfUsedUp: (hash) => keys.refuseIfBlocked(hash),
+      take: (hash) => keys.take(hash),
     },
     mayMail: async (email, kind) => {
       try {

@@ -146,9 +146,12 @@ function takesTurns(method: string, { body }: Endpoint): boolean {
 /** The caller's session, where the contract's `access` lets the caller in. The first check of all. */
 async function admit(
   c: AppContext,
-  endpoint: Pick<Endpoint, "access" | "credentials" | "withoutTotp" | "monitoring">,
+  endpoint: Pick<Endpoint, "access" | "key" | "credentials" | "withoutTotp" | "monitoring">,
   rules: RouteRules,
 ): Promise<Session | null> {
+  const scopes = c.get("session")?.scopes;
+  if (scopes !== undefined && (endpoint.key === undefined || !scopes.includes(endpoint.key)))
+    throw new AppError("scope_missing");
   if (endpoint.credentials === "own") {
     refuseOtherSites(c, rules.publicUrl);
     return null;

@@ -20,6 +20,11 @@ function createGuarded() {
         asked.push(credentials);
         return { sessionId: "s", actor: { id: "u", isAdmin: false, isDealer: false } };
       },
+      authenticateKey: async () => ({
+        sessionId: "k",
+        actor: { id: "d", isAdmin: false, isDealer: true },
+        scopes: ["stock"],
+      }),
     }),
   );
   app.all("*", (c) => c.json({ user: c.get("session")?.actor.id ?? null, device: c.get("device") }));

@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { AppError } from "./app-error.ts";
 import { isFromAnotherSite, isWrite } from "./cross-site.ts";
-import type { Cookies, Credentials } from "./credentials.ts";
+import { type Cookies, type Credentials, readKey } from "./credentials.ts";
 import { deviceHash } from "./limits.ts";
 import type { AppEnv, Session } from "./session.ts";
 
@@ -11,6 +11,8 @@ export interface SessionMiddlewareDeps {
   readonly cookies: Cookies;
   /** The session of these credentials; null for a guest. */
   readonly authenticate: (credentials: Credentials) => Promise<Session | null>;
+  /** The session of a dealer's key. Throws where it opens nothing. */
+  readonly authenticateKey: (key: string) => Promise<Session>;
   readonly publicUrl: string;
 }
 
@@ -22,16 +24,20 @@ const ownWay: ReadonlySet<string> = new Set(
 );
 
 /**
- * Sets `session` for every route below it: null for guests. Without credentials the database is not read. A write with
+ * Sets `session` for every route below it: null for guests. A key counts in the Authorization header alone. Without credentials the database is not read. A write with
  * the cookie alone that another site's page sent is refused with cross_site.
  */
 export function sessionMiddleware(deps: SessionMiddlewareDeps) {
-  const { cookies, authenticate, publicUrl } = deps;
+  const { cookies, authenticate, authenticateKey, publicUrl } = deps;
   return createMiddleware<AppEnv>(async (c, next) => {
     c.set("session", null);
     const device = cookies.readDevice(c);
     c.set("device", device === null ? null : deviceHash(device));
-    if (!ownWay.has(c.req.path)) {
+    const key = readKey(c.req.header("authorization"));
+    if (key !== null) {
+      // Whatever cookie comes beside it, and also where a call reads the credentials itself.
+      c.set("session", await authenticateKey(key));
+    } else if (!ownWay.has(c.req.path)) {
       const credentials = cookies.read(c);
       const cookieAlone = credentials.bearer === null && credentials.cookie !== null;
       if (cookieAlone && isWrite(c) && isFromAnotherSite(c.req.raw.headers, publicUrl))

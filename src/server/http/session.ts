@@ -1,12 +1,16 @@
 import type { Context } from "hono";
+import type { KeyScope } from "#domain/dealers/dealer-keys.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { BodyLease } from "./body-budget.ts";
 import type { ShownCars } from "./page-answer.ts";
 
-/** The session a request came with. */
+/** The session a request came with, or the key. */
 export interface Session {
+  /** Of a key, the key's id. */
   sessionId: string;
   actor: Actor;
+  /** What a dealer's key opens; a session, which has none, opens whatever its account may. */
+  scopes?: readonly KeyScope[];
 }
 
 /** What every route may read from Hono's context. */

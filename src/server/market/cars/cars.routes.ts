@@ -1,6 +1,7 @@
 import { type Car, carEndpoints } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import type { Context } from "#server/context.ts";
+import { AppError } from "#server/http/app-error.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 import { pageQuery } from "#server/http/parse.ts";
@@ -58,9 +59,11 @@ export function carsRoutes(ctx: Context, shown: Shown): Routes<keyof typeof carE
       },
     },
 
-    "GET /api/cars/{id}": async ({ c, actor, params: { id } }) => {
+    "GET /api/cars/{id}": async ({ c, actor, session, params: { id } }) => {
       if (actor !== null) {
         const found = await readCar(ctx, actor, id);
+        // A key opens its owner's cars alone; others' are read without one.
+        if (session?.scopes !== undefined && found.car.user !== actor.id) throw new AppError("not_yours");
         shown.car(c, id);
         return tagged(c, found);
       }

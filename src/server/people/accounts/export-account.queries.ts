@@ -32,6 +32,12 @@ export async function loadStoredRows(db: Kysely<DB>, userId: string) {
       .select(["url", "every_hours", "archive_missing", "created_at"])
       .where("user_id", "=", userId)
       .executeTakeFirst(),
+    dealerKeys: await db
+      .selectFrom("dealer_keys")
+      .select(["name", "scopes", "created_at", sql<string | null>`last_used_on::text`.as("last_used")])
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
     sessions: await db
       .selectFrom("sessions")
       .select(["browser", "system", "created_at", "last_used_at"])

@@ -74,6 +74,12 @@ export async function exportAccount(
               createdAt: stockFeed.created_at.toISOString(),
             },
     },
+    dealerKeys: stored.dealerKeys.map(({ name, scopes, created_at, last_used }) => ({
+      name,
+      scopes,
+      createdAt: created_at.toISOString(),
+      lastUsedOn: last_used,
+    })),
     verifications: stored.verifications.map((one) => ({
       taxNumber: one.tax_number,
       hasDocument: one.has_document,

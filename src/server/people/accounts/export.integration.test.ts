@@ -21,6 +21,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "cars.owner_id": ["cars", "contactRequests", "carStatistics", "socialPosts", "adminActions"],
   "coupon_uses.user_id": ["couponUses"],
   "coupons.user_id": ["coupons"],
+  "dealer_keys.user_id": ["dealerKeys"],
   "dealer_months.user_id": ["dealerMonths"],
   "dealer_pages.user_id": ["dealerPage"],
   "dealer_verifications.user_id": ["verifications"],
@@ -115,6 +116,7 @@ test("the export holds the rows of each table that names the person", async () =
   );
   const page = { address: "Rr. Artës 1", phone: "+38344010101", hours: null };
   await app.call("PUT /api/dealer/page", { as: person, body: page });
+  await app.call("POST /api/dealer/keys", { as: person, body: { name: "Stoku", scopes: ["stock"] } });
   await sql`insert into free_cars (user_id, car_id) values (${person.id}, ${own._id})`.execute(db);
   await sql`
     insert into subscriptions (id, user_id, stripe_subscription_id, status, amount_cents)
@@ -170,7 +172,7 @@ test("the export holds the rows of each table that names the person", async () =
     contactRequests: [{ carId: own._id, count: 1 }],
     payments: [{ id: payment, car: { sellerPhone: "+38344123456" } }, { id: paid }],
     invoices: [{ amount: 50, isCreditNote: false, buyer: { email: person.email, business: "Auto Arta" } }],
-    adminActions: [{ action: "user.update", after: { lastName: "Gashi" } }],
+    adminActions: [{ action: "user.update", after: { lastName: "Gashi" } }, { action: "key.make" }],
     reports: [{ text: "dyshim", decidedAt: null }],
     review: {
       signals: [{ carId: own._id, kind: "vin_twice" }],

@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { KeyScope } from "#domain/dealers/dealer-keys.ts";
 import type { OpeningHours } from "#domain/dealers/opening-hours.ts";
 import type { FeedOutcome, FeedReason } from "#domain/dealers/stock-feeds.ts";
 import type { VerificationState } from "#domain/dealers/verification-states.ts";
@@ -60,12 +61,23 @@ export interface StockFeedRunsTable {
   import_id: string | null;
 }
 
+export interface DealerKeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  scopes: KeyScope[];
+  hash: Buffer;
+  created_at: DefaultTimestamp;
+  last_used_on: ColumnType<string | null, string | null, string | null>;
+}
+
 /** Dealers, their pages and their feeds. */
 export interface DealerTables {
   dealers: DealersTable;
   dealer_verifications: DealerVerificationsTable;
   dealer_pages: DealerPagesTable;
   outward_feeds: OutwardFeedsTable;
+  dealer_keys: DealerKeysTable;
   stock_feeds: StockFeedsTable;
   stock_feed_runs: StockFeedRunsTable;
 }

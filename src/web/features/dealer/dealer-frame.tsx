@@ -11,6 +11,7 @@ const groups = [
       { to: "/autosallon-dashboard/imports", label: text.imports },
       { to: "/autosallon-dashboard/report", label: text.report },
       { to: "/autosallon-dashboard/page", label: text.page },
+      { to: "/autosallon-dashboard/keys", label: text.keys },
       { to: "/autosallon-dashboard/subscription", label: text.subscription },
     ],
   },
