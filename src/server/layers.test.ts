@@ -42,7 +42,7 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
       "dealers/stock-feeds",
     ],
     ["admin", "platform/monitoring"],
-    ["admin/operator", "market/statistics"],
+    ["admin/operator", "market/statistics", "platform/doctor"],
   ],
 };
 
