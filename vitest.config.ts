@@ -33,6 +33,17 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      // What deploy/ and scripts/install.sh promise, with Debian's own programs and the built product (npm run test:full).
+      {
+        test: {
+          name: "deploy",
+          include: ["testing/deploy/*.deploy.ts"],
+          environment: "node",
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 });

@@ -9,8 +9,8 @@ const { good, note, act } = findings(subject);
 
 /** Milliseconds. */
 const maxAsk = 4_000;
-/** Days. Certificates are renewed a month before their end: later than this, renewing has failed. */
-const minDaysLeft = 14;
+/** Share of a certificate's life. Proxies renew when a third is left (30 of 90 days): with less than this, renewing has failed. */
+const minLifeLeft = 1 / 6;
 const dayMs = 24 * 60 * 60 * 1000;
 
 const readiness = z.object({ status: z.string() });
@@ -53,7 +53,8 @@ function judgeCertificate(
 ): Finding | null {
   const end = new Date(certificate.valid_to);
   const day = end.toISOString().slice(0, 10);
-  const days = Math.floor((end.getTime() - now.getTime()) / dayMs);
+  const left = end.getTime() - now.getTime();
+  const life = end.getTime() - new Date(certificate.valid_from).getTime();
   const advice =
     "See why the proxy did not renew it: journalctl -u caddy; port 80 must be open, and the DNS right.";
   if (end <= now) return act(`The certificate ran out on ${day}.`, advice);
@@ -67,7 +68,8 @@ function judgeCertificate(
       `Browsers refuse the certificate: ${refused}`,
       `The proxy must show one for ${host} by a known authority, with the certificates in between.`,
     );
-  if (days < minDaysLeft) return act(`The certificate runs out on ${day}, in ${days} days.`, advice);
+  if (left < life * minLifeLeft)
+    return act(`The certificate runs out on ${day}, in ${Math.floor(left / dayMs)} days.`, advice);
   return null;
 }
 
