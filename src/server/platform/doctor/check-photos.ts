@@ -103,7 +103,7 @@ export const checkPhotos: Check = {
       return [
         act(
           `${dataDir} is not root's: what root writes, the site can't delete.`,
-          "Run this as the site's account, for example: sudo -u vetura npm run doctor",
+          "Run this as the site's account, for example: runuser -u vetura -- npm run doctor",
         ),
       ];
     return tryStore(openPhotoStore(photos), photos);
