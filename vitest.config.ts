@@ -17,6 +17,8 @@ export default defineConfig({
           // For machines that do other things beside; nothing here waits for time to pass.
           testTimeout: 20_000,
           environment: "node",
+          // It imports JSON in a way that Node alone does not take.
+          server: { deps: { inline: [/@actions\/workflow-parser/] } },
           // Both cores of a small machine; by itself Vitest would leave one idle.
           maxWorkers: 2,
         },
