@@ -17,6 +17,8 @@ export default defineConfig({
           // For machines that do other things beside; nothing here waits for time to pass.
           testTimeout: 20_000,
           environment: "node",
+          // It imports JSON in a way that Node alone does not take.
+          server: { deps: { inline: [/@actions\/workflow-parser/] } },
           // Both cores of a small machine; by itself Vitest would leave one idle.
           maxWorkers: 2,
         },
@@ -31,6 +33,17 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      // What deploy/ and scripts/install.sh promise, with Debian's own programs and the built product (npm run test:full).
+      {
+        test: {
+          name: "deploy",
+          include: ["testing/deploy/*.deploy.ts"],
+          environment: "node",
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
         },
       },
     ],

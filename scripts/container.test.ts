@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { BlockList } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -131,6 +132,8 @@ const service = z.looseObject({
   image: z.string(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()),
+  networks: z.object({ default: z.object({ ipv4_address: z.string() }) }).optional(),
+  profiles: z.array(z.string()).optional(),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   volumes: z.array(z.string()),
   ports: z.array(z.string()).optional(),
@@ -139,6 +142,9 @@ const service = z.looseObject({
 const composeFile = z.looseObject({
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.null()),
+  networks: z.object({
+    default: z.object({ ipam: z.object({ config: z.array(z.looseObject({ ip_range: z.string() })) }) }),
+  }),
 });
 
 /** As compose fills in: `${NAME}`, `${NAME:-other}`, `${NAME:?why}`. */
@@ -164,12 +170,19 @@ test("compose.yaml gives the site a valid configuration and health checks for th
   for (const name of named.filter((one) => /PASSWORD|KEY|SECRET/.test(one)))
     expect(example, name).toMatch(new RegExp(`^${name}=$`, "m"));
 
-  const { services, volumes } = composeFile.parse(
+  const { services, volumes, networks } = composeFile.parse(
     parse(text, (_, value: unknown) => (typeof value === "string" ? fillIn(value, secrets) : value), {
       merge: true,
     }),
   );
-  expect(Object.keys(services).toSorted()).toEqual(["backup", "bucket", "database", "site", "store"]);
+  expect(Object.keys(services).toSorted()).toEqual([
+    "backup",
+    "bucket",
+    "database",
+    "proxy",
+    "site",
+    "store",
+  ]);
   for (const name of ["site", "bucket", "backup"]) {
     const { environment, command } = services[name] ?? { environment: {} };
     const config = loadConfig({ ...environment, DATA_DIR: "/data", HOST: "0.0.0.0" });
@@ -186,13 +199,34 @@ test("compose.yaml gives the site a valid configuration and health checks for th
     bucket: { condition: "service_completed_successfully" },
   });
   // The machine's own proxy reaches it, the net does not: published ports go past most firewalls.
-  const ports = Object.values(services).flatMap((one) => one.ports ?? []);
+  const { proxy, ...others } = services;
+  const ports = Object.values(others).flatMap((one) => one.ports ?? []);
   expect(ports).toEqual(["127.0.0.1:3000:3000"]);
   // Ours is built; the others are named by a version, which `latest` and a bare major are not.
   for (const [name, { image }] of Object.entries(services))
     expect(image, name).toMatch(image === "vetura" ? /^vetura$/ : /^[\w./-]+:\d+\.\d+(\.\d+)?(-\w+)?$/);
   for (const name of ["database", "store"])
     expect(services[name]?.healthcheck?.test.length).toBeGreaterThan(1);
-  const used = Object.values(services).flatMap((one) => one.volumes.map((volume) => volume.split(":")[0]));
+  const mounted = Object.values(services).flatMap((one) =>
+    one.volumes.map((volume) => volume.split(":")[0] ?? ""),
+  );
+  const used = mounted.filter((volume) => !volume.startsWith("./"));
   expect(new Set(used)).toEqual(new Set(Object.keys(volumes)));
+  for (const file of mounted.filter((volume) => volume.startsWith("./")))
+    expect(existsSync(join(root, file)), file).toBe(true);
+
+  // The proxy is started by its profile alone, hands on to the site, and is believed by its own address.
+  expect(proxy?.profiles).toEqual(["https"]);
+  expect(proxy?.ports).toEqual(["80:80", "443:443", "443:443/udp"]);
+  expect(proxy?.environment).toEqual({
+    PUBLIC_URL: services["site"]?.environment["PUBLIC_URL"],
+    SITE_UPSTREAM: "site:3000",
+  });
+  const address = proxy?.networks?.default.ipv4_address ?? "";
+  expect(services["site"]?.environment["TRUSTED_PROXIES"]).toBe(address);
+  // No other container is given that address.
+  const [givenOut = "", bits = ""] = networks.default.ipam.config[0]?.ip_range.split("/") ?? [];
+  const range = new BlockList();
+  range.addSubnet(givenOut, Number(bits));
+  expect(range.check(address)).toBe(false);
 });

@@ -9,7 +9,7 @@ import { fail, SetUpError } from "./steps/progress.mjs";
 import { environment, root, setUp } from "./steps/setup.mjs";
 
 /** `unsteady` passed at the second try alone. @typedef {{ passed: number, failed: number, skipped: number, unsteady?: number }} Count */
-/** @typedef {{ name: string, title: string, commands: string[][], full?: boolean, report?: { file: string, read: (json: unknown) => Count } }} Check */
+/** @typedef {{ name: string, title: string, commands: string[][], full?: boolean, built?: boolean, report?: { file: string, read: (json: unknown) => Count } }} Check */
 
 const reports = await mkdtemp(join(tmpdir(), "vetura-reports-"));
 
@@ -116,6 +116,14 @@ const checks = [
     report: { file: "states.json", read: readPlaywright },
   },
   {
+    name: "deploy",
+    title: "On the net: Caddy, systemd, installation",
+    full: true,
+    built: true,
+    commands: [vitest("deploy")],
+    report: { file: "deploy.json", read: readVitest },
+  },
+  {
     name: "year-long",
     title: "A simulated year of the site",
     full: true,
@@ -182,7 +190,8 @@ async function main() {
   const start = performance.now();
   const seed = process.env.TEST_SEED ?? (full ? String(Math.floor(Math.random() * 2 ** 31)) : fixedSeed);
   const browser = chosen.some(({ report }) => report?.read === readPlaywright);
-  const { node } = await setUp({ dev: true, pages: browser });
+  const built = browser || chosen.some((check) => check.built === true);
+  const { node } = await setUp({ dev: true, pages: built });
   /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...environment(node),

@@ -21,10 +21,10 @@ import { openBuiltPages, openDevelopmentPages } from "./pages.ts";
 /** Requests under way may take this long after a signal, in milliseconds. */
 const patience = 20_000;
 /**
- * One of several behind a balancer goes on so long after it has said on /readyz that it stops, in milliseconds: longer
- * than the balancer keeps an idle connection to it (deploy/nginx.conf), and than a few of its questions take.
+ * A site behind a proxy goes on so long after it has said on /readyz that it stops, in milliseconds: longer than the
+ * proxy keeps an idle connection to it (deploy/nginx.conf, deploy/Caddyfile), and than a few of its questions take.
  */
-const noticeToBalancer = 4000;
+const noticeToProxy = 4000;
 type Close = () => Promise<void>;
 
 /** What has been opened so far and must be closed. */
@@ -48,8 +48,7 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
   const metrics = await openMetrics(config, log, onOpen);
   const traces = await openTraces(config, onOpen);
 
-  // Several can be one site only behind a proxy and on a database that none of them brings along.
-  const oneOfSeveral = config.http.trustedProxies.length > 0 && config.database.url !== null;
+  const behindProxy = config.http.trustedProxies.length > 0;
   const listen = async (): Promise<HttpServer> => {
     const server = await startHttpServer(
       config.http,
@@ -66,13 +65,14 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
     metrics?.watch({ http: () => server.figures });
     opened.server = async () => {
       front.startStopping();
-      await server.close(patience, oneOfSeveral ? noticeToBalancer : 0);
+      await server.close(patience, behindProxy ? noticeToProxy : 0);
     };
     return server;
   };
-  // Before anything heavy: a taken port is told at once, and /readyz can answer while the rest is made ready. One of
-  // several listens when it is ready: a balancer turns to the others for as long as nobody takes its connections.
-  const early = oneOfSeveral ? null : await listen();
+  // Before anything heavy: a taken port is told at once, and /readyz can answer while the rest is made ready. Behind a
+  // proxy it listens when it is ready: for as long as nobody takes connections, a balancer turns to other copies, and
+  // Caddy lets requests wait.
+  const early = behindProxy ? null : await listen();
 
   await mkdir(config.dataDir, { recursive: true });
   // It starts while the database does.

@@ -159,6 +159,8 @@ export const adminHealth = z.object({
     /** Of the disk that holds the data folder. */
     diskFreeBytes: z.number(),
     diskTotalBytes: z.number(),
+    /** The newest in DATA_DIR/backups; null where there is none, as where they are made elsewhere. */
+    lastBackupAt: z.string().nullable(),
   }),
   /** Learning prices (specification.md#price-estimate). */
   prices: z.object({

@@ -44,7 +44,7 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
       "dealers/stock-feeds",
     ],
     ["admin", "platform/monitoring"],
-    ["admin/operator", "admin/review", "market/statistics"],
+      ["admin/operator", "admin/review", "market/statistics", "platform/doctor"],
   ],
 };
 

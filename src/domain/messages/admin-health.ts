@@ -61,6 +61,7 @@ export const adminHealthMessages = {
   photoStores: { disk: "në disk", s3: "në S3" },
   notMeasured: "ende pa u matur",
   disk: "Disku i lirë",
+  lastBackup: "Kopja rezervë e fundit",
   diskOf: (free: string, total: string) => `${free} nga ${total}`,
   prices: "Vlerësimi i çmimeve",
   fitted: "Mësuar më",

@@ -1,3 +1,5 @@
+import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
@@ -305,6 +307,22 @@ describe("the site's health", () => {
     ).toMatchObject({ waiting: 2, failed: 0 });
     for (const id of ["999999", "x", "99999999999999999999"])
       expect((await app.call(`POST /api/admin/jobs/${id}/retry`, { as: admin })).status).toBe(404);
+  });
+
+  test("the health page says when the newest backup was made", async () => {
+    const lastBackupAt = async () =>
+      adminHealth.parse((await app.call("GET /api/admin/health", { as: admin })).body).storage.lastBackupAt;
+    expect(await lastBackupAt()).toBeNull();
+    const folder = join(app.dataDir, "backups");
+    await mkdir(folder);
+    for (const day of [24, 26, 25]) {
+      const file = join(folder, `vetura-202611${day}-023000.tar`);
+      await writeFile(file, "");
+      await utimes(file, new Date(`2026-11-${day}T02:30:00Z`), new Date(`2026-11-${day}T02:30:00Z`));
+    }
+    // Something else that lies there.
+    await writeFile(join(folder, "notes.txt"), "");
+    expect(await lastBackupAt()).toBe("2026-11-26T02:30:00.000Z");
   });
 
   test("the size of the photos on the disk is measured in the background", async () => {

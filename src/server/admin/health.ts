@@ -1,10 +1,12 @@
 import { readFile, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { AdminHealth } from "#contract/admin-watch.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/platform/db/tables.ts";
+import { findNewestBackup } from "#server/platform/backup/newest-backup.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { isSecretConfirmed } from "#server/money/billing/provider-poll.queries.ts";
 import { isTestMode } from "#server/money/billing/provider.ts";
@@ -50,7 +52,7 @@ export function shortError(error: string | null): string {
 export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
   const { db, config, photoBytes, searchState, providerState, mailTasks } = deps;
   const provider = providerState();
-  const [{ counts, troubled }, found, disk, site, webhookConfirmed, fits] = await Promise.all([
+  const [{ counts, troubled }, found, disk, site, webhookConfirmed, fits, backup] = await Promise.all([
     loadJobs(db, mailTasks),
     loadFacts(db),
     // A site on another database and store may have no folder of its own.
@@ -58,6 +60,7 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
     readVersion(),
     isSecretConfirmed(db, deps.webhookSecret),
     loadPriceFits(db),
+    findNewestBackup(join(config.dataDir, "backups")),
   ]);
   const uptime = process.uptime();
   return {
@@ -104,6 +107,7 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       photoStore: config.photos.store,
       diskFreeBytes: disk.bavail * disk.bsize,
       diskTotalBytes: disk.blocks * disk.bsize,
+      lastBackupAt: backup?.madeAt.toISOString() ?? null,
     },
     prices: presentFits(fits),
     reviews: { open: found.reviews },

@@ -5,6 +5,7 @@ import { formatNumber } from "#domain/format/format.ts";
 import { adminHealthMessages } from "#domain/messages/admin-health.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { alarmsOf } from "#domain/operation/alarms.ts";
+import { isBackupTooOld } from "#domain/operation/backup-age.ts";
 import { Button } from "#web/components/button.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -143,6 +144,14 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
           name: text.disk,
           value: text.diskOf(formatBytes(storage.diskFreeBytes), formatBytes(storage.diskTotalBytes)),
           trouble: storage.diskFreeBytes < storage.diskTotalBytes * leastFree,
+        },
+        {
+          name: text.lastBackup,
+          value: moment(storage.lastBackupAt),
+          // None may be meant so: they are made elsewhere.
+          trouble:
+            storage.lastBackupAt !== null &&
+            isBackupTooOld(new Date(storage.lastBackupAt), new Date(health.at)),
         },
       ],
     },

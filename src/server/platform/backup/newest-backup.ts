@@ -1,0 +1,23 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What `npm run backup` has left in a folder. */
+export interface NewestBackup {
+  readonly madeAt: Date;
+  readonly bytes: number;
+  /** How many lie there. */
+  readonly count: number;
+}
+
+/** The newest backup in a folder; null where there is none, or no folder. */
+export async function findNewestBackup(folder: string): Promise<NewestBackup | null> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".tar"));
+  let newest: NewestBackup | null = null;
+  for (const name of names) {
+    // An older one may be removed just now.
+    const facts = await stat(join(folder, name)).catch(() => null);
+    if (facts !== null && (newest === null || facts.mtime > newest.madeAt))
+      newest = { madeAt: facts.mtime, bytes: facts.size, count: names.length };
+  }
+  return newest;
+}

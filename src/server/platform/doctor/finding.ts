@@ -1,0 +1,67 @@
+import type { Config } from "#server/config.ts";
+import type { ProviderAccess } from "#server/money/billing/provider.ts";
+
+/** `good`; `note`: may be meant so; `act`: something must be done. */
+export type FindingState = "good" | "note" | "act";
+
+/** What a check found, in one line; `advice` says what to do. */
+export interface Finding {
+  readonly subject: string;
+  readonly state: FindingState;
+  readonly text: string;
+  readonly advice?: string;
+}
+
+/** What checks look at, and how they reach what is outside; tests give their own. */
+export interface DoctorContext {
+  readonly config: Config;
+  /** Opens the site's database once for all checks: the embedded one is started for them where the site is stopped. */
+  readonly databaseUrl: () => Promise<string>;
+  readonly now: () => Date;
+  /** Null: Stripe's own. */
+  readonly providerAddress: ProviderAccess["address"];
+  /** TXT records of a name; rejects as `node:dns` does. */
+  readonly resolveTxt: (name: string) => Promise<string[][]>;
+  /** Where `npm run backup` leaves its files. */
+  readonly backupsFolder: string;
+}
+
+export interface Check {
+  readonly subject: string;
+  /** Milliseconds; ten seconds where not given. */
+  readonly maxDuration?: number;
+  run(context: DoctorContext): Promise<readonly Finding[]>;
+}
+
+/** Makes findings of one subject: `const { good, act } = findings("Mail")`. */
+export function findings(subject: string) {
+  const finding =
+    (state: FindingState) =>
+    (text: string, advice?: string): Finding => ({
+      subject,
+      state,
+      text,
+      ...(advice === undefined ? {} : { advice }),
+    });
+  return { good: finding("good"), note: finding("note"), act: finding("act") };
+}
+
+/** Whether other machines are to reach the site: a demo on one's own machine needs no mail and no backups. */
+export function isPublic({ site }: Config): boolean {
+  return site.secure || !isLoopback(new URL(site.publicUrl).hostname);
+}
+
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
+}
+
+/** An error's message and code: errors of sockets say little without the latter. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Several addresses of one host were tried.
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  const [line = ""] = error.message.split("\n");
+  if (line === "" || line === "fetch failed") return inner === undefined ? error.name : describeError(inner);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return code === "" || line.includes(code) ? line : `${line} (${code})`;
+}

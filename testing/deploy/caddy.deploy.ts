@@ -1,0 +1,356 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { connect, type ClientHttp2Session } from "node:http2";
+import { Agent, request as secureRequest } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { uploadedPhoto } from "#contract/photos.ts";
+import { limitFigures } from "#server/http/limit-figures.ts";
+import { freePort } from "#testing/free-port.ts";
+import { noise } from "#testing/pictures.ts";
+import { type CaddyServer, prepareCaddy } from "./caddy-server.ts";
+
+// The built product behind Debian's Caddy on deploy/Caddyfile, as scripts/install.sh puts it on the net: with its own
+// database. As one of several copies it is run by `npm run chaos -- rolling`.
+
+let folder: string;
+let caddy: CaddyServer;
+let site: { start(): Promise<void>; stop(): Promise<void> };
+
+/** The product on one port, stopped and started again at will. */
+function prepareSite(port: number, env: Readonly<Record<string, string>>): typeof site {
+  let child: ChildProcess | null = null;
+  return {
+    start: async () => {
+      const running = spawn(process.execPath, ["src/main.ts"], {
+        env: {
+          ...process.env,
+          NODE_ENV: "production",
+          // As `npm start` and the unit have it: a second start is much faster.
+          NODE_COMPILE_CACHE: join(folder, "compile-cache"),
+          PORT: String(port),
+          DEMO: "0",
+          ...env,
+        },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      child = running;
+      const deadline = Date.now() + 60_000;
+      const isReady = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      while (!(await isReady())) {
+        if (running.exitCode !== null || Date.now() > deadline) throw new Error("the site did not start");
+        await sleep(20);
+      }
+    },
+    stop: async () => {
+      if (child === null || child.exitCode !== null) return;
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+      expect(child.exitCode).toBe(0);
+    },
+  };
+}
+
+beforeAll(async () => {
+  if (!existsSync("build")) throw new Error("Build the pages first: npm run build");
+  folder = await mkdtemp(join(tmpdir(), "vetura-caddy-"));
+  // Started by root, the database runs as another user, who must get in.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  caddy = await prepareCaddy(join(folder, "caddy"), `127.0.0.1:${port}`);
+  site = prepareSite(port, {
+    PUBLIC_URL: caddy.url,
+    TRUSTED_PROXIES: "127.0.0.1",
+    DATA_DIR: join(folder, "site"),
+  });
+  await Promise.all([caddy.start(), site.start()]);
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+  await caddy.stop("SIGKILL");
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
+  /** The visitor's own address, of this machine's loopback. */
+  readonly from?: string;
+  readonly agent?: Agent;
+}
+
+/** One request over HTTP/1.1. Rejects where there is no whole answer. */
+async function ask(
+  path: string,
+  { method = "GET", headers = {}, body, from, agent }: Ask = {},
+): Promise<Answer> {
+  const asked = secureRequest(`${caddy.url}${path}`, {
+    method,
+    headers,
+    ca: caddy.authority,
+    family: 4,
+    ...(from === undefined ? {} : { localAddress: from }),
+    ...(agent === undefined ? {} : { agent }),
+  });
+  const answered = once(asked, "response");
+  // `answered` tells of a connection that broke before the answer; one that breaks while the rest is sent is no fault.
+  asked.on("error", () => {});
+  // An answer may come, and the connection end, before all of the body was sent.
+  const sending = (async () => {
+    if (body === undefined || typeof body === "string" || body instanceof Uint8Array) return asked.end(body);
+    for await (const part of body) {
+      if (asked.destroyed) return;
+      asked.write(part);
+    }
+    asked.end();
+  })();
+  sending.catch((error: unknown) => asked.destroy(error instanceof Error ? error : undefined));
+  const [answer] = await answered;
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() };
+}
+
+async function post(path: string, json: unknown, more: Ask = {}): Promise<Answer> {
+  const headers = { "content-type": "application/json", ...more.headers };
+  return ask(path, { ...more, method: "POST", headers, body: JSON.stringify(json) });
+}
+
+const withToken = z.object({ token: z.string() });
+
+async function register(name: string): Promise<{ email: string; password: string; token: string }> {
+  const person = {
+    firstName: "Arta",
+    lastName: "Krasniqi",
+    email: `${name}@example.com`,
+    password: "fjalëkalim-1",
+  };
+  const { status, body } = await post("/api/register", person);
+  expect(status).toBe(201);
+  return { ...person, token: withToken.parse(JSON.parse(body)).token };
+}
+
+const smallPhoto = () => noise(64, 48).jpeg().toBuffer();
+
+/** The file in two parts: the second only when told. */
+async function* inTwoParts(bytes: Uint8Array, until: Promise<void>): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(0, Math.ceil(bytes.length / 2));
+  await until;
+  yield bytes.subarray(Math.ceil(bytes.length / 2));
+}
+
+test("visitors get https with HTTP/2, are told to stay there, and are led there from http", async () => {
+  const session: ClientHttp2Session = connect(caddy.url, { ca: caddy.authority });
+  try {
+    const stream = session.request({ ":path": "/", "accept-encoding": "br" });
+    const [headers] = await once(stream, "response");
+    stream.resume();
+    expect(session.alpnProtocol).toBe("h2");
+    expect(headers[":status"]).toBe(200);
+    expect(headers["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
+    // HTTP/3 is offered, and the site's own compression comes through.
+    expect(headers["alt-svc"]).toContain("h3=");
+    expect(headers["content-encoding"]).toBe("br");
+  } finally {
+    session.destroy();
+  }
+  const plain = await fetch(`${caddy.httpUrl}/search?brand=Audi`, { redirect: "manual" });
+  expect(plain.status).toBe(308);
+  expect(plain.headers.get("location")).toMatch(/^https:\/\/localhost.*\/search\?brand=Audi$/);
+});
+
+test("built files may be kept for a year, and one that is not there may not", async () => {
+  const asset = (await readdir("build/client/assets")).find((name) => name.endsWith(".js")) ?? "";
+  const file = await ask(`/assets/${asset}`);
+  expect(file.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  const missing = await ask("/assets/missing-12345678.js");
+  expect(missing.status).toBe(404);
+  expect(missing.headers["cache-control"]).not.toContain("max-age=3");
+});
+
+test("who signs in gets a cookie that is sent over https alone", async () => {
+  const { email, password } = await register("hyrja");
+  const { status, headers } = await post("/api/login", { email, password });
+  expect(status).toBe(200);
+  const [cookie = ""] = (headers["set-cookie"] ?? []) as string[];
+  expect(cookie).toMatch(/^__Host-vetura_session=[\w-]+;.*; HttpOnly; Secure; SameSite=Lax$/);
+  const me = await ask("/api/me", { headers: { cookie: cookie.split(";")[0] ?? "" } });
+  expect(JSON.parse(me.body)).toMatchObject({ email });
+});
+
+test("a photo of 12 MB is taken, and a body of more than 45 MB is refused", async () => {
+  const { token } = await register("fotografia");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "image/jpeg" };
+  const photo = await noise(4100, 3100).jpeg({ quality: 98 }).toBuffer();
+  expect(photo.length).toBeGreaterThan(12e6);
+  expect(photo.length).toBeLessThan(20e6);
+  const { status, body } = await ask("/api/photos", { method: "POST", headers, body: photo });
+  expect(status).toBe(201);
+  const picture = await ask(uploadedPhoto.parse(JSON.parse(body)).url);
+  expect(picture.status).toBe(200);
+  expect(picture.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  const tooLarge = await ask("/api/photos", { method: "POST", headers, body: new Uint8Array(46e6) });
+  expect(tooLarge.status).toBe(413);
+}, 120_000);
+
+const forgot = (n: number, from: string) =>
+  post(
+    "/api/password/forgot",
+    { email: `askush-${n}@example.com` },
+    { from, headers: { "x-forwarded-for": `198.51.100.${n % 250}`, "x-real-ip": "198.51.100.1" } },
+  );
+
+const [{ times: maxForgotten }] = limitFigures.passwordForgot.address;
+
+test("limits go by the visitor's address, and not by what a visitor says of it", async () => {
+  const statuses = new Map<number, number>();
+  for (let n = 0; n < maxForgotten + 1; n += 1) {
+    const { status } = await forgot(n, "127.0.0.2");
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect(statuses).toEqual(
+    new Map([
+      [204, maxForgotten],
+      [429, 1],
+    ]),
+  );
+  expect((await forgot(0, "127.0.0.3")).status).toBe(204);
+}, 60_000);
+
+test("the site is renewed behind Caddy and no request fails", async () => {
+  const { token } = await register("rinovimi");
+  const photo = await smallPhoto();
+  const ended = new AbortController();
+  const failures: string[] = [];
+  let asked = 0;
+  const agent = new Agent({ keepAlive: true, ca: caddy.authority });
+  const expecting = async (status: number, asking: Promise<Answer>): Promise<void> => {
+    asked += 1;
+    const began = Date.now();
+    const answer = await asking.catch((error: unknown) => ({ status: 0, body: String(error) }));
+    if (answer.status !== status)
+      failures.push(`${answer.status} after ${Date.now() - began} ms: ${answer.body.slice(0, 200)}`);
+  };
+  const headers = { authorization: `Bearer ${token}` };
+  const visit = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      await expecting(200, ask("/search?brand=Audi", { agent }));
+      await expecting(200, ask("/api/me", { agent, headers }));
+      await expecting(200, post("/api/refresh-token", {}, { agent, headers }));
+      await expecting(
+        201,
+        ask("/api/photos", {
+          agent,
+          method: "POST",
+          headers: { ...headers, "content-type": "image/jpeg" },
+          body: photo,
+        }),
+      );
+    }
+  };
+  const visiting = Promise.all([visit(), visit(), visit()]);
+  await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(12);
+  await site.stop();
+  await site.start();
+  const before = asked;
+  await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(before + 12);
+  ended.abort();
+  await visiting;
+  agent.destroy();
+  expect(failures).toEqual([]);
+}, 180_000);
+
+const stored = async () => (await readdir(join(folder, "site/photos"), { recursive: true })).length;
+
+test("an upload goes on while Caddy is reloaded, and one that a killed Caddy cuts off is an error and leaves nothing", async () => {
+  const { token } = await register("ngarkimi");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "image/jpeg" };
+  const photo = await smallPhoto();
+  const upload = (body: Ask["body"]) =>
+    ask("/api/photos", {
+      method: "POST",
+      headers: { ...headers, "content-length": String(photo.length) },
+      ...(body === undefined ? {} : { body }),
+    });
+
+  const reloaded = Promise.withResolvers<void>();
+  const surviving = upload(inTwoParts(photo, reloaded.promise));
+  await caddy.reload();
+  reloaded.resolve();
+  expect((await surviving).status).toBe(201);
+
+  const before = await stored();
+  const killed = Promise.withResolvers<void>();
+  const cutOff = upload(inTwoParts(photo, killed.promise));
+  cutOff.catch(() => {});
+  await caddy.stop("SIGKILL");
+  killed.resolve();
+  await expect(cutOff).rejects.toThrow(/ECONNRESET|ECONNREFUSED|EPIPE|socket hang up/);
+  await caddy.start();
+  expect(await stored()).toBe(before);
+  expect((await upload(photo)).status).toBe(201);
+}, 60_000);
+
+test("a Caddy that is stopped lets an upload under way end", async () => {
+  const { token } = await register("ndalja");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "image/jpeg" };
+  const photo = await smallPhoto();
+  const stopping = Promise.withResolvers<void>();
+  const surviving = ask("/api/photos", {
+    method: "POST",
+    headers,
+    body: inTwoParts(photo, stopping.promise),
+  });
+  await expect.poll(async () => (await ask("/healthz")).status).toBe(200);
+  const stopped = caddy.stop("SIGTERM");
+  // It takes no new connection from now on, and the old one goes on.
+  await expect
+    .poll(() =>
+      ask("/healthz").then(
+        () => "taken",
+        () => "refused",
+      ),
+    )
+    .toBe("refused");
+  stopping.resolve();
+  expect((await surviving).status).toBe(201);
+  await stopped;
+  await caddy.start();
+}, 60_000);
+
+test("npm run doctor finds the address good, behind the proxy and with its certificate", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/doctor.ts"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PUBLIC_URL: caddy.url,
+      TRUSTED_PROXIES: "127.0.0.1",
+      DATA_DIR: join(folder, "site"),
+      NODE_EXTRA_CA_CERTS: caddy.authorityFile,
+    },
+  }).catch((error: unknown) => z.object({ stdout: z.string() }).parse(error));
+  expect(stdout).toMatch(
+    /^✓ PUBLIC_URL +https:\/\/localhost:\d+ is ready, certificate until \d{4}-\d\d-\d\d\.$/m,
+  );
+  expect(stdout).toMatch(/^✓ Configuration/m);
+  expect(stdout).toMatch(/^✓ Photo store/m);
+}, 60_000);
