@@ -24,8 +24,8 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
       "market/recording",
     ],
     ["platform/mail", "market/photos", "platform/settings"],
-      ["market/vin"],
-      ["platform/backup", "market/cars", "market/photo-twins"],
+    ["market/vin"],
+    ["platform/backup", "market/cars", "market/photo-twins"],
     ["market/tariffs"],
     ["market/og", "market/prices", "market/reports", "market/search"],
     ["market/alerts"],
@@ -44,7 +44,7 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
       "dealers/stock-feeds",
     ],
     ["admin", "platform/monitoring"],
-      ["admin/operator", "admin/review", "market/statistics", "platform/doctor"],
+    ["admin/operator", "admin/review", "market/statistics", "platform/doctor"],
   ],
 };
 

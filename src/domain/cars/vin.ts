@@ -53,7 +53,12 @@ export type VinMake = (typeof vinMakes)[number];
 
 /** Whether the maker's code (the first three characters, also of a masked number) is one of the car's brand. */
 export function makeOfVin(vin: string, brand: string): VinMake {
-  const brands = brandsByMakerCode.get(vin.slice(0, 3));
-  if (brands === undefined) return "unknown";
+  const brands = makersOfVin(vin);
+  if (brands.length === 0) return "unknown";
   return brands.includes(brand) ? "match" : "mismatch";
+}
+
+/** The brands whose maker has the code of this number (also a masked one); none for a code that is not known. */
+export function makersOfVin(vin: string): readonly string[] {
+  return brandsByMakerCode.get(vin.slice(0, 3)) ?? [];
 }

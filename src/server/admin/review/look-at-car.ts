@@ -7,6 +7,7 @@ import {
   forgetHiddenPhone,
   keepHiddenPhone,
   loadSubject,
+  noteForReview,
   settleDue,
   settleReview,
   storeSignals,
@@ -27,15 +28,19 @@ export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void
   const { hiddenAt, isOnSale } = car;
   const found = isOnSale ? await findSignals(ctx, car) : null;
   const hash = hiddenAt === null ? null : await hashPhone(ctx, car.sellerPhone);
-  await db.transaction().execute(async (trx: Transaction<DB>) => {
+  const isNews = await db.transaction().execute(async (trx: Transaction<DB>) => {
     const locked = await lockCar(trx, carId);
-    if (locked === null) return;
+    if (locked === null) return false;
     if (hiddenAt !== null && hash !== null) await keepHiddenPhone(trx, { ...car, hiddenAt }, hash);
     else await forgetHiddenPhone(trx, car);
-    const isNews = found !== null && (await storeSignals(trx, carId, found));
+    const hasNews = found !== null && (await storeSignals(trx, carId, found));
     const before = await findReview(trx, carId);
-    const next = before?.state === "asked" && !isNews ? "asked" : "open";
-    await settleReview(trx, carId, { isOnSale: isOnSale && locked.is_on_sale, next, isNews });
+    const next = before?.state === "asked" && !hasNews ? "asked" : "open";
+    await settleReview(trx, carId, { isOnSale: isOnSale && locked.is_on_sale, next, isNews: hasNews });
     if (noted !== null) await settleDue(trx, carId, noted);
+    return hasNews;
   });
+  // The other car with the number has the same signal. Where it has it already, that look finds no news.
+  const twice = found?.find((signal) => signal.kind === "vin_twice")?.evidence;
+  if (isNews && twice !== undefined && "otherCarId" in twice) await noteForReview(db, [twice.otherCarId]);
 }

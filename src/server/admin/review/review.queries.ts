@@ -260,3 +260,8 @@ export async function sweepReview(db: Kysely<DB>): Promise<void> {
     db,
   );
 }
+
+/** Has these cars looked at; ids of cars that are gone are ignored. */
+export async function noteForReview(db: Kysely<DB>, ids: readonly string[]): Promise<void> {
+  await sql`select note_for_review(${ids}::uuid[])`.execute(db);
+}

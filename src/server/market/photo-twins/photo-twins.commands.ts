@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { ScheduledTask } from "#server/platform/jobs/jobs.ts";
@@ -72,14 +72,15 @@ function twinsOf(
 
 /**
  * Writes a car's twins to `photo_twins`, from either side, and marks the cars due that have one less: theirs may not be
- * illustrative any more. What was found before keeps the time at which it was.
+ * illustrative any more. What was found before keeps the time at which it was. Cars whose twins have changed are noted
+ * for the review.
  */
 export async function storePhotoTwins(
   ctx: Pick<Context, "db">,
   carId: string,
   twins: readonly PhotoTwin[],
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  const madeIllustrative = await ctx.db.transaction().execute(async (trx) => {
     const cars = await holdCars(trx, [carId, ...twins.map(({ otherCar }) => otherCar)]);
     const rows = cars.has(carId)
       ? twins
@@ -124,14 +125,20 @@ export async function storePhotoTwins(
           })),
         )
         .execute();
+    const known = new Set(before.map((row) => `${keyOf(row)} ${row.illustrative}`));
+    const news = rows.filter((row) => !known.has(`${keyOf(row)} ${row.illustrative}`));
     const illustrative = rows.filter((row) => row.illustrative).map(({ photo }) => photo);
-    if (illustrative.length > 0)
-      await trx
-        .updateTable("photo_twins")
-        .set({ illustrative: true })
-        .where("photo", "in", illustrative)
-        .where("illustrative", "=", false)
-        .execute();
+    const flipped =
+      illustrative.length === 0
+        ? []
+        : await trx
+            .updateTable("photo_twins")
+            .set({ illustrative: true })
+            .where("photo", "in", illustrative)
+            .where("illustrative", "=", false)
+            .returning("car_id")
+            .execute();
+    await noteForReview(trx, [...gone, ...news]);
     const others = new Set(rows.map((row) => row.other_car_id));
     const left = [...new Set(gone.map((row) => row.other_car_id))].filter(
       (other) => other !== carId && !others.has(other),
@@ -141,7 +148,16 @@ export async function storePhotoTwins(
         .insertInto("photo_twins_due")
         .values(left.map((other) => ({ car_id: other })))
         .execute();
+    return flipped;
   });
+  // Cars that this transaction did not lock, and no news that a crash here would have them miss for long.
+  await noteForReview(ctx.db, madeIllustrative);
+}
+
+/** Has the signals of these rows' cars looked at (admin/review); of cars that are gone, nothing. */
+async function noteForReview(db: Kysely<DB>, rows: readonly { readonly car_id: string }[]): Promise<void> {
+  const ids = [...new Set(rows.map((row) => row.car_id))];
+  if (ids.length > 0) await sql`select note_for_review(${ids}::uuid[])`.execute(db);
 }
 
 /** Which of these cars there are, held against deletion until the transaction ends. */

@@ -4,17 +4,22 @@ import type { ReviewSubject, Signal, SignalContext } from "#server/admin/review/
 import { asksForMoneyAhead } from "./asks-for-money-ahead.ts";
 import { becameAnotherCar } from "./became-another-car.queries.ts";
 import { manyAtOnce } from "./many-at-once.queries.ts";
+import { mileageLowerThanBefore } from "./mileage-lower-than-before.ts";
 import { phoneOfHiddenCar } from "./phone-of-hidden-car.queries.ts";
+import { photoOfAnotherSeller } from "./photo-of-another-seller.queries.ts";
+import { photoOnManyCars } from "./photo-on-many-cars.queries.ts";
 import { priceFarBelow } from "./price-far-below.ts";
+import { vinOtherMake } from "./vin-other-make.ts";
+import { vinTwice } from "./vin-twice.ts";
 
-/** What finds each kind of signal; null for a kind that nothing finds yet. */
-const signals: { readonly [Kind in SignalKind]: Signal<Kind> | null } = {
-  photo_of_another_seller: null,
-  photo_on_many_cars: null,
+/** What finds each kind of signal. */
+const signals: { readonly [Kind in SignalKind]: Signal<Kind> } = {
+  photo_of_another_seller: photoOfAnotherSeller,
+  photo_on_many_cars: photoOnManyCars,
   price_far_below: priceFarBelow,
-  mileage_lower_than_before: null,
-  vin_twice: null,
-  vin_other_make: null,
+  mileage_lower_than_before: mileageLowerThanBefore,
+  vin_twice: vinTwice,
+  vin_other_make: vinOtherMake,
   phone_of_hidden_car: phoneOfHiddenCar,
   asks_for_money_ahead: asksForMoneyAhead,
   many_at_once: manyAtOnce,
@@ -34,8 +39,8 @@ async function look<Kind extends SignalKind>(
   car: ReviewSubject,
   kind: Kind,
 ): Promise<FoundSignal<Kind> | null> {
-  const find: Signal<Kind> | null = signals[kind];
-  const evidence = find === null ? null : await find(ctx, car);
+  const find: Signal<Kind> = signals[kind];
+  const evidence = await find(ctx, car);
   if (evidence === null) return null;
   return { kind, key: evidenceKey(kind, evidence), weight: weightOf(kind, evidence), evidence };
 }
