@@ -36,31 +36,32 @@ function refName(value: unknown): string | null {
   return typeof value.$ref === "string" ? (value.$ref.split("/").pop() ?? null) : null;
 }
 
+function operation(method: string, path: string, call: Operation) {
+  const parameters = call.parameters.map((one) => refName(one) ?? ("name" in one ? one.name : ""));
+  const errors = Object.values(call.responses).flatMap((one) => refName(one)?.split(".") ?? []);
+  return html`<section id="${call.operationId}">
+    <h3><code>${method.toUpperCase()} ${path}</code></h3>
+    <p>${call.summary}</p>
+    <p>
+      <small
+        >For ${accessOf(call.security)}.
+        ${parameters.length === 0 ? "" : html`Takes ${parameters.join(", ")}.`} Errors:
+        ${errors.join(", ")}.</small
+      >
+    </p>
+  </section>`;
+}
+
 /** The document as a page to read, without a script. English: it is read by programmers. */
 export function docsPage(document: Document): string {
   const tags = new Map<string, ReturnType<typeof operation>[]>();
-  function operation(method: string, path: string, call: Operation) {
-    const parameters = call.parameters.map((one) => refName(one) ?? ("name" in one ? one.name : ""));
-    const errors = Object.values(call.responses).flatMap((one) => refName(one)?.split(".") ?? []);
-    return html`<section id="${call.operationId}">
-      <h3><code>${method.toUpperCase()} ${path}</code></h3>
-      <p>${call.summary}</p>
-      <p>
-        <small
-          >For ${accessOf(call.security)}.
-          ${parameters.length === 0 ? "" : html`Takes ${parameters.join(", ")}.`} Errors:
-          ${errors.join(", ")}.</small
-        >
-      </p>
-    </section>`;
-  }
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, call] of Object.entries(methods)) {
       const [tag = ""] = call.tags;
       tags.set(tag, [...(tags.get(tag) ?? []), operation(method, path, call)]);
     }
   }
-  return html`<!doctype html>
+  const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -83,5 +84,8 @@ export function docsPage(document: Document): string {
               ${calls}`,
         )}
       </body>
-    </html>`.toString();
+    </html>`;
+  // No part of it is waited for.
+  if (page instanceof Promise) throw new Error("The page is not there yet.");
+  return page.toString();
 }

@@ -7,6 +7,17 @@ import { openApiDocument } from "./openapi.ts";
 
 const shortly = "public, max-age=60";
 
+/** A file that is the same until the process ends. */
+function file(type: string, content: string, headers: Readonly<Record<string, string>> = {}) {
+  const bytes = new TextEncoder().encode(content);
+  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+  const always = { ETag: etag, "Cache-Control": shortly, ...headers };
+  return (c: AppContext) =>
+    hasTag(c.req.header("if-none-match"), etag)
+      ? c.body(null, 304, always)
+      : c.body(bytes, 200, { "Content-Type": type, ...always });
+}
+
 /** The API's description for programs and for the people who write them, made once. */
 export function docsRoutes({
   site,
@@ -16,16 +27,6 @@ export function docsRoutes({
   const app = new Hono<AppEnv>();
   const document = openApiDocument(site);
   const styleHash = createHash("sha256").update(docsStyle).digest("base64");
-  const file = (type: string, content: string, headers: Readonly<Record<string, string>> = {}) => {
-    const bytes = new TextEncoder().encode(content);
-    const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
-    const always = { ETag: etag, "Cache-Control": shortly, ...headers };
-    return (c: AppContext) =>
-      hasTag(c.req.header("if-none-match"), etag)
-        ? c.body(null, 304, always)
-        : c.body(bytes, 200, { "Content-Type": type, ...always });
-  };
-
   const json = file("application/json", JSON.stringify(document));
   app.get("/api/openapi.json", json);
   // Where it stood before.

@@ -119,17 +119,12 @@ function headersOf(names: readonly (AnswerHeader | "Retry-After")[]) {
 /** The parameters of a path or a query, in the order of their schema. */
 function parametersFrom(schema: z.ZodType, place: "path" | "query") {
   const { properties = {}, required = [] } = inputSchema(schema);
-  return Object.entries(properties).map(([name, property]) => {
-    const isObject = typeof property === "object";
-    const { description, ...rest } = isObject ? property : { description: undefined };
-    return {
-      name,
-      in: place,
-      ...(place === "path" ? { required: true } : required.includes(name) ? { required: true } : {}),
-      ...(description === undefined ? {} : { description }),
-      schema: rest,
-    };
-  });
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
 }
 
 function parametersOf({ params, query, lenient, reads = [] }: Endpoint) {
@@ -175,7 +170,10 @@ class ErrorAnswers {
   readonly responses: Record<string, unknown> = {};
 
   of(codes: readonly string[]): Record<string, { $ref: string }> {
-    const known = [...new Set(codes)].map((code) => ({ code, ...answerOf(code) }));
+    const known = [...new Set(codes)].map((code) => {
+      const { status, message } = answerOf(code);
+      return { code, status, message };
+    });
     const byStatus = Map.groupBy(known, ({ status }) => status);
     return Object.fromEntries(
       [...byStatus]
@@ -326,6 +324,14 @@ function operationOf(
 }
 export type Operation = ReturnType<typeof operationOf>;
 
+function bearer(description: string) {
+  return { type: "http", scheme: "bearer", description };
+}
+
+function cookie(name: string, description: string) {
+  return { type: "apiKey", in: "cookie", name, description };
+}
+
 interface SiteOfDocument {
   readonly name: string;
   readonly publicUrl: string;
@@ -344,8 +350,6 @@ export function openApiDocument({ name, publicUrl, secure }: SiteOfDocument) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   const cookieName = `${secure ? "__Host-" : ""}vetura_session`;
-  const bearer = (description: string) => ({ type: "http", scheme: "bearer", description });
-  const cookie = (description: string) => ({ type: "apiKey", in: "cookie", name: cookieName, description });
   return {
     openapi: "3.1.0",
     info: { title: `${name} API`, version: "1", description: intro },
@@ -365,11 +369,12 @@ export function openApiDocument({ name, publicUrl, secure }: SiteOfDocument) {
       securitySchemes: {
         account: bearer("A session's token, as `POST /api/login` answers it."),
         cookie: cookie(
+          cookieName,
           "In browsers: the session's cookie. Writes from other sites' pages are 403 cross_site.",
         ),
         key: bearer(`A dealer's key, \`vk_\` and 43 characters; its scopes: ${keyScopes.join(", ")}.`),
         admin: bearer("The token of an admin's session."),
-        adminCookie: cookie("The cookie of an admin's session."),
+        adminCookie: cookie(cookieName, "The cookie of an admin's session."),
         monitoring: bearer("The operator's MONITORING_TOKEN."),
       },
     },
