@@ -47,6 +47,18 @@ export function createReviewJobs(ctx: ReviewJobsContext): ReviewJobs {
   let timer: NodeJS.Timeout | null = null;
   let started = false;
   let waking: Promise<void> = Promise.resolve();
+  let isLooking = false;
+
+  /** One run at a time takes one of the process's places for jobs; it goes on until nothing is due. */
+  async function look(signal: AbortSignal): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await lookAtDueCars(ctx, signal);
+    } finally {
+      isLooking = false;
+    }
+  }
 
   /** A job, so that one of all processes does it. */
   async function wake(): Promise<void> {
@@ -59,10 +71,10 @@ export function createReviewJobs(ctx: ReviewJobsContext): ReviewJobs {
   }
 
   return {
-    tasks: { [reviewTask]: defineTask(z.object({}), (_, signal) => lookAtDueCars(ctx, signal)) },
+    tasks: { [reviewTask]: defineTask(z.object({}), (_, signal) => look(signal)) },
     schedule: {
       // What a failure ten minutes ago, a crash or a lost notification left.
-      [reviewTask]: { cron: "* * * * *", isTask: true, run: (signal) => lookAtDueCars(ctx, signal) },
+      [reviewTask]: { cron: "* * * * *", isTask: true, run: look },
       reopen_unanswered_reviews: { cron: "52 * * * *", run: () => reopenUnanswered(ctx.db) },
       sweep_reviews: { cron: "11 3 * * *", run: () => sweepReview(ctx.db) },
     },

@@ -37,7 +37,8 @@ create trigger car_changed_review after update on cars
   for each row when (
     new.version <> old.version or new.state <> old.state or new.hidden_at is distinct from old.hidden_at
     or new.description <> old.description or new.price <> old.price
-    or new.price_band is distinct from old.price_band)
+    -- Of the bands of a new fit, those that make or end a signal.
+    or (new.price_band = 'far_below') is distinct from (old.price_band = 'far_below'))
   execute function note_review_due();
 
 -- The cars of an account that is suspended leave the queue, and come back with it.

@@ -31,11 +31,11 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
           </Badge>
           <CarBadges {...car} />
         </p>
-        <h3 className="mt-1 text-base">
+        <h2 className="mt-1 text-base">
           <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">
             {carName(car)}
           </Link>
-        </h3>
+        </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
           {[formatEuro(car.price), formatKm(car.mileage), car.location].map((fact) => (
             <span key={fact}>{fact}</span>
