@@ -99,7 +99,7 @@ function GoTo({
   const [typed, setTyped] = useState("");
   return (
     <form
-      className="flex items-center gap-2 text-sm text-ink-soft"
+      className="flex flex-wrap items-center gap-2 text-sm text-ink-soft"
       onSubmit={(event) => {
         event.preventDefault();
         const page = parseTypedNumber(typed);
@@ -117,7 +117,7 @@ function GoTo({
         />
       </label>
       <span className="tabular-nums">{text.of(formatNumber(totalPages))}</span>
-      <Button type="submit" variant="quiet" disabled={busy} className="px-3!">
+      <Button type="submit" variant="quiet" disabled={busy} className="px-3! whitespace-nowrap">
         {text.go}
       </Button>
     </form>
