@@ -92,7 +92,7 @@ function casesOf(cars: readonly Car[], dealer: string | undefined): Case[] {
         { more: 58_000, days: 300 },
       ],
       toldDaysAgo: 12,
-      note: "Instrumenti i kilometrave është ndërruar në servis më 2024; fatura është te letrat e veturës.",
+      note: "Matësi i kilometrave është ndërruar në servis; fatura është te letrat e veturës.",
     })),
     ...take((car) => car.owner_id === dealer).map((car) => ({
       car,

@@ -1,0 +1,91 @@
+import { mileageHistoryMessages as history } from "#domain/messages/mileage-history.ts";
+import { sellMessages } from "#domain/messages/sell.ts";
+import { vinCheckMessages as check } from "#domain/messages/vin-check.ts";
+import { vinPageMessages } from "#domain/messages/vin-page.ts";
+import { vinMessages } from "#domain/messages/vin.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { mailsTo } from "./mails.ts";
+import { signedIn } from "./people.ts";
+import { publishCar } from "./published-car.ts";
+
+/** A number that no other run has; its middle is what nobody may read. */
+function newVin(): string {
+  return `UU1${Date.now().toString().slice(-10)}1234`;
+}
+
+test("a number typed into the form is compared by a buyer, is on no page, and a lower mileage is told and explained", async ({
+  page,
+  browser,
+}) => {
+  const vin = newVin();
+  const typed = `${vin.slice(0, 8).toLowerCase()} ${vin.slice(8)}`;
+  // An earlier listing of the same car, by somebody else.
+  const before = await browser.newContext();
+  const earlierPage = await before.newPage();
+  await signedIn(earlierPage);
+  const earlier = await publishCar(earlierPage, { vin: typed, mileage: 190_000 });
+
+  const owner = await signedIn(page);
+  const { id } = await publishCar(page, { mileage: 84_000 });
+  await page.goto(`/edit-car/${id}`);
+  await page.getByText(sellMessages.sectionMore).click();
+  const field = page.locator("[data-field=vin] input");
+  await field.fill(vin.replace("1234", "I234"));
+  await page.getByRole("button", { name: "Ruaj" }).click();
+  await expect(page.locator("[data-field=vin]").getByText(vinMessages.invalid)).toBeVisible();
+  await field.fill(typed);
+  await page.getByRole("button", { name: "Ruaj" }).click();
+  await expect(page).toHaveURL(/my-publishings/);
+
+  const card = page.locator(`[data-car="${id}"]`);
+  await expect(card.getByText(history.ownTitle)).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(owner)).map(({ subject }) => subject).join())
+    .toContain("Kilometrat");
+
+  // Buyers do not know of it yet.
+  const context = await browser.newContext();
+  const buyer = await context.newPage();
+  await signedIn(buyer);
+  await buyer.goto(`/car/${id}`);
+  await expect(buyer.getByText(`UU1••••••••••1234`)).toBeVisible();
+  await buyer.getByRole("button", { name: vinPageMessages.check }).click();
+  await buyer.getByLabel(check.field).fill(vin.replace("UU1", "UU6"));
+  await buyer.getByRole("button", { name: check.send, exact: true }).click();
+  await expect(buyer.getByText(check.differs)).toBeVisible();
+  await buyer.getByLabel(check.field).fill(typed);
+  await buyer.getByRole("button", { name: check.send, exact: true }).click();
+  await expect(buyer.getByText(check.matches)).toBeVisible();
+  await expectAccessible(buyer);
+  await buyer.getByRole("button", { name: check.close, exact: true }).first().click();
+  await expect(buyer.getByText(history.title)).toHaveCount(0);
+
+  await card.getByRole("button", { name: history.write }).click();
+  await page.getByLabel(history.field).fill("Matësi është ndërruar, 044 765 432");
+  await page.getByRole("button", { name: history.save, exact: true }).click();
+  await expect(card.getByText(history.ownPublic)).toBeVisible();
+  await buyer.reload();
+  await expect(buyer.getByText(history.lower)).toBeVisible();
+  await expect(buyer.getByText("Matësi është ndërruar")).not.toContainText("765");
+  await buyer.getByText(history.table).click();
+  await expect(buyer.getByRole("cell", { name: "190.000 km" })).toBeVisible();
+  await expectAccessible(buyer);
+
+  for (const visitor of [buyer, page])
+    for (const path of [
+      `/car/${id}`,
+      `/car/${earlier.id}`,
+      `/search?brand=Dacia`,
+      `/compare?cars=${id},${earlier.id}`,
+      "/sitemap.xml",
+      "/sitemap/cars-1.xml",
+      `/my-publishings`,
+      `/edit-car/${id}`,
+    ]) {
+      const text = await (await visitor.request.get(path)).text();
+      expect([path, text.toUpperCase().includes(vin.slice(3, 13))]).toEqual([path, false]);
+    }
+  await context.close();
+  await before.close();
+});
