@@ -202,6 +202,19 @@ test("photos from before get their fingerprint, beside uploads, and their cars a
   expect(await stored(copy)).toMatchObject([{ other_car_id: car }]);
 });
 
+test("a run makes each fingerprint that is due once, and the next one has nothing to do", async () => {
+  const { db } = app.database;
+  const owner = await app.registerUser();
+  const photo = await upload(owner, await picture(1));
+  await db.deleteFrom("photo_fingerprints").execute();
+  await db.updateTable("photos").set({ fingerprint_due: true }).execute();
+  await backFill();
+  const made = await db.selectFrom("photo_fingerprints").select(["photo_id", "number"]).execute();
+  expect(made).toMatchObject([{ photo_id: photo }]);
+  await backFill();
+  expect(await db.selectFrom("photo_fingerprints").select(["photo_id", "number"]).execute()).toEqual(made);
+});
+
 test("a picture of one colour has no fingerprint, and is not tried again", async () => {
   const owner = await app.registerUser();
   const blue = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#3366cc" } })

@@ -7,7 +7,8 @@ import { answerSchema, type Question, type Setup } from "./twins-protocol.ts";
 export interface TwinFinder {
   /**
    * Of each fingerprint the nearest `limit` photos of the site within 60 bits, itself among them, nearest first. Photos that
-   * were deleted within the last hours may be among them. Throws where the database can't be read, or not in time.
+   * were deleted within the last hours may be among them. Throws where the database can't be read, or not in time, and
+   * an AbortError once it is stopped.
    */
   find(fingerprints: readonly Uint8Array[], limit: number): Promise<readonly (readonly Resemblance[])[]>;
   stop(): Promise<void>;
@@ -39,6 +40,9 @@ interface Thread {
   readonly startedAt: number;
   readonly asked: Map<number, Asked>;
 }
+
+/** Whoever asked is interrupted by the site's stop; nothing is wrong. */
+const stopped = (): Error => new DOMException("The look-up of photos is stopped.", "AbortError");
 
 /** Starts no thread before the first question; it ends when nobody has asked for a while, and its memory is free. */
 export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
@@ -79,6 +83,8 @@ export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
     clearTimeout(idle);
     const ending = thread;
     thread = null;
+    for (const { reject } of ending?.asked.values() ?? []) reject(stopped());
+    ending?.asked.clear();
     await ending?.worker.terminate();
   }
 
@@ -102,8 +108,7 @@ export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
       } finally {
         clearTimeout(tooLate);
         clearTimeout(idle);
-        idle = setTimeout(() => void end(), idleMs);
-        idle.unref();
+        if (thread !== null && asked.size === 0) idle = setTimeout(() => void end(), idleMs).unref();
       }
     },
     stop: end,
