@@ -59,7 +59,7 @@ export async function insertDemoVins(
     ];
     await trx
       .insertInto("mileage_readings")
-      .values(readings.map((reading) => ({ id: uuidv7(), vin_hash: hash, ...reading })))
+      .values(readings.map((reading) => Object.assign(reading, { id: uuidv7(), vin_hash: hash })))
       .execute();
   }
 }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
+import type { SignalKind } from "#domain/admin/review-signals.ts";
+import { photoPath } from "#domain/photos/photo-addresses.ts";
+import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { photograph } from "#testing/photographs.ts";
+
+let app: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.registerUser({ isAdmin: true });
+});
+afterAll(() => app.close());
+
+const run = async (...names: readonly string[]): Promise<void> => {
+  for (const name of names) await app.services.schedule[name]?.run(new AbortController().signal);
+};
+
+async function signalsOf(carId: string, kind: SignalKind): Promise<ReviewedCar["signals"]> {
+  const { body } = await app.call("GET /api/admin/review?limit=100", { as: admin });
+  const { cars } = z.object({ cars: z.array(reviewedCar) }).parse(body);
+  const reviewed = cars.find(({ car }) => car._id === carId);
+  return reviewed?.signals.filter((signal) => signal.kind === kind) ?? [];
+}
+
+const upload = async (user: TestUser, bytes: Buffer): Promise<string> =>
+  photoPath((await app.services.photos.addPhoto(user.id, bytes)).id);
+
+test("a photo is of another seller for the car that had it later, and on many cars once three sellers have it", async () => {
+  const { bytes } = await photograph(2);
+  const publish = async () => {
+    const user = await app.registerUser();
+    return (await app.publishCar(user, { images: [await upload(user, bytes)] }))._id;
+  };
+  const first = await publish();
+  const second = await publish();
+  // Looked at before the photos were compared: they are looked at again.
+  await run("review_cars", "find_photo_twins", "review_cars");
+  expect(await signalsOf(second, "photo_of_another_seller")).toMatchObject([
+    { evidence: { otherCarId: first, distance: 0 } },
+  ]);
+  expect(await signalsOf(first, "photo_of_another_seller")).toEqual([]);
+  const third = await publish();
+  await run("find_photo_twins", "review_cars");
+  for (const id of [first, second, third]) {
+    expect(await signalsOf(id, "photo_of_another_seller")).toEqual([]);
+    expect(await signalsOf(id, "photo_on_many_cars")).toMatchObject([{ evidence: { cars: 3 } }]);
+  }
+});
+
+test("two cars on sale with one number both have the signal, and lose it when one is taken off", async () => {
+  const [one, two] = [await app.registerUser(), await app.registerUser()];
+  const vin = "WVWZZZ1JZXW000001";
+  const first = await app.publishCar(one, { vin, mileage: 150_000 });
+  await run("review_cars");
+  expect(await signalsOf(first._id, "vin_twice")).toEqual([]);
+  const second = await app.publishCar(two, { vin, mileage: 150_000 });
+  // The second look is the first car's, which nobody wrote.
+  await run("review_cars", "review_cars");
+  expect(await signalsOf(second._id, "vin_twice")).toMatchObject([{ evidence: { otherCarId: first._id } }]);
+  expect(await signalsOf(first._id, "vin_twice")).toMatchObject([{ evidence: { otherCarId: second._id } }]);
+  await app.call(`PUT /api/cars/${first._id}/sold`, { as: one });
+  await run("review_cars", "review_cars");
+  expect(await signalsOf(second._id, "vin_twice")).toEqual([]);
+});
+
+test("a mileage below an earlier listing's and another maker's number are signals of the car that says them", async () => {
+  const [one, two] = [await app.registerUser(), await app.registerUser()];
+  const vin = "WAUZZZ8K9AA000002";
+  const before = await app.publishCar(one, { brand: "Audi", model: "A4", vin, mileage: 210_000 });
+  await app.call(`PUT /api/cars/${before._id}/sold`, { as: one });
+  const car = await app.publishCar(two, { vin, mileage: 140_000 });
+  await run("review_cars");
+  const [lower] = await signalsOf(car._id, "mileage_lower_than_before");
+  expect(lower).toMatchObject({ evidence: { mileage: 140_000, mileageBefore: 210_000 } });
+  expect(lower?.text).toContain("210.000 km");
+  const [make] = await signalsOf(car._id, "vin_other_make");
+  expect(make).toMatchObject({ evidence: { make: "Audi" } });
+});
