@@ -138,7 +138,12 @@ test("a photo that was cut at any side by up to 17 % is found by the cut one, an
         expect(finds(original, paint(part)), `${cut} at side ${side}, asked by the original`).toBe(true);
       }
     }
-    expect(finds(paint((x, y) => picture(1 - x, y)), original)).toBe(true);
+    expect(
+      finds(
+        paint((x, y) => picture(1 - x, y)),
+        original,
+      ),
+    ).toBe(true);
     expect(finds(paint(scene(seed + 100)), original)).toBe(false);
   }
 });
