@@ -1,5 +1,4 @@
 import { mileageHistoryMessages as history } from "#domain/messages/mileage-history.ts";
-import { sellMessages } from "#domain/messages/sell.ts";
 import { vinCheckMessages as check } from "#domain/messages/vin-check.ts";
 import { vinPageMessages } from "#domain/messages/vin-page.ts";
 import { vinMessages } from "#domain/messages/vin.ts";
@@ -28,8 +27,8 @@ test("a number typed into the form is compared by a buyer, is on no page, and a 
 
   const owner = await signedIn(page);
   const { id } = await publishCar(page, { mileage: 84_000 });
+  // Its further facts are unfolded: some are given.
   await page.goto(`/edit-car/${id}`);
-  await page.getByText(sellMessages.sectionMore).click();
   const field = page.locator("[data-field=vin] input");
   await field.fill(vin.replace("1234", "I234"));
   await page.getByRole("button", { name: "Ruaj" }).click();

@@ -50,17 +50,23 @@ export async function insertDemoVins(
       .execute();
     const readings = [
       ...earlier.map(({ more, days }) => ({
+        id: uuidv7(),
+        vin_hash: hash,
         listing_id: uuidv7(),
         owner_id: null,
         mileage: Math.max(0, car.mileage + more),
         read_at: new Date(published.getTime() - days * dayMs),
       })),
-      { listing_id: car.id, owner_id: car.owner_id, mileage: car.mileage, read_at: published },
+      {
+        id: uuidv7(),
+        vin_hash: hash,
+        listing_id: car.id,
+        owner_id: car.owner_id,
+        mileage: car.mileage,
+        read_at: published,
+      },
     ];
-    await trx
-      .insertInto("mileage_readings")
-      .values(readings.map((reading) => Object.assign(reading, { id: uuidv7(), vin_hash: hash })))
-      .execute();
+    await trx.insertInto("mileage_readings").values(readings).execute();
   }
 }
 
