@@ -3,34 +3,40 @@ import {
   type AddedFact,
   type CarField,
   type CarFieldName,
-  carFieldNames,
   carFieldTable,
-  type FlagFact,
-  isFlagFact,
-  isNumberFact,
-  isPlainFact,
-  type NumberFact,
   type PlainFact,
 } from "#domain/cars/car-fields.ts";
 import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
 import { equipmentList, inEquipmentOrder } from "#domain/cars/equipment.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/cars/car-brands.ts";
-import { isMaskedVin, vinMakes } from "#domain/cars/vin.ts";
+import { isMaskedVin } from "#domain/cars/vin.ts";
 import { presentMonth } from "#domain/format/day-of.ts";
 import { carFieldTexts } from "#domain/messages/car-fields.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
 import { equipmentMessages } from "#domain/messages/equipment.ts";
 import { stockMessages as stockText } from "#domain/messages/stock.ts";
 import { locations } from "#domain/places/locations.ts";
-import { priceBands } from "#domain/cars/price-bands.ts";
 import { isReference } from "#domain/dealers/import-limits.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { hasPhone } from "#domain/text/mask-phones.ts";
+import { car, carContact, plainNames, type PlainValue, priceCut } from "./car-answers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { coupon, idParams, looseQuery, noContent, pageParameters } from "./common.ts";
 import { toE164 } from "./phone.ts";
 import { typedVin } from "./vins.ts";
+
+export {
+  car,
+  carContact,
+  carPhoto,
+  priceCut,
+  unlistedReasons,
+  type Car,
+  type CarPhoto,
+  type PriceCut,
+  type UnlistedReason,
+} from "./car-answers.ts";
 
 /** A missing or empty required value gets the "required" text, anything else the "unknown" one. */
 function oneOf<const T extends readonly [string, ...string[]]>(values: T, required: string, unknown: string) {
@@ -124,7 +130,6 @@ const vin = z
   .preprocess((value) => (isShownVin(value) ? undefined : value === "" ? null : value), typedVin.nullish())
   .optional();
 
-type PlainValue<Name> = Name extends NumberFact ? number : Name extends FlagFact ? boolean : string;
 type PlainSchema<Value, Name> = Name extends AddedFact
   ? z.ZodOptional<z.ZodType<Value | null>>
   : z.ZodType<Value | null>;
@@ -158,7 +163,6 @@ function schemaOf(field: CarField, invalid: string): z.ZodType {
   }
 }
 
-const plainNames = carFieldNames.filter(isPlainFact);
 function arePlain(schemas: Readonly<Record<string, unknown>>): schemas is PlainSchemas {
   return plainNames.every((name) => name in schemas);
 }
@@ -168,20 +172,6 @@ function plainSchemas(): PlainSchemas {
   return schemas;
 }
 const plainFacts = plainSchemas();
-
-/** The plain facts of an answer. */
-type PlainAnswers = { [Name in PlainFact]: z.ZodType<PlainValue<Name> | null> };
-function arePlainAnswers(schemas: Readonly<Record<string, unknown>>): schemas is PlainAnswers {
-  return plainNames.every((name) => name in schemas);
-}
-function typeOf(name: PlainFact) {
-  return isNumberFact(name) ? z.number() : isFlagFact(name) ? z.boolean() : z.string();
-}
-function plainAnswers(): PlainAnswers {
-  const schemas = Object.fromEntries(plainNames.map((name) => [name, typeOf(name).nullable()]));
-  if (!arePlainAnswers(schemas)) throw new Error("A fact is missing.");
-  return schemas;
-}
 
 const currentYearLimit = () => maxCarYear(new Date());
 
@@ -272,76 +262,6 @@ export function checkFirstRegistration(
 /** Field names in the order of the specification's form. */
 export const carFieldOrder = Object.keys(carFields.shape);
 
-export const carPhoto = z.object({
-  id: z.string(),
-  /** Address of the JPEG of a middle width; the other widths and formats stand beside it. */
-  url: z.string(),
-  width: z.number(),
-  height: z.number(),
-  thumbhash: z.string().nullable(),
-});
-export type CarPhoto = z.infer<typeof carPhoto>;
-
-/** Why nobody but its owner and admins sees a car that is neither sold nor archived. */
-export const unlistedReasons = ["suspended", "hidden", "disputed", "dealerLapsed"] as const;
-export type UnlistedReason = (typeof unlistedReasons)[number];
-
-/**
- * A car as the API shows it. `sellerPhone` and `unlisted` are there for the owner and admins alone. Price EUR,
- * mileage km.
- */
-export const car = z.object({
-  _id: z.string(),
-  number: z.number(),
-  user: z.string(),
-  brand: z.string(),
-  model: z.string(),
-  year: z.number(),
-  type: z.enum(carTypes),
-  price: z.number(),
-  /** Where its price lies among those of such cars; null where it is not rated, or not now. */
-  priceBand: z.enum(priceBands).nullable(),
-  mileage: z.number(),
-  fuel: z.enum(fuels),
-  origin: z.enum(origins).nullable(),
-  transmission: z.enum(transmissions),
-  description: z.string(),
-  location: z.string(),
-  condition: z.enum(conditions).nullable(),
-  sellerName: z.string(),
-  sellerPhone: z.string().optional(),
-  unlisted: z.enum(unlistedReasons).optional(),
-  /** In the archive because its listing's fee went back: it is restored for the fee. For owner and admins. */
-  feeRefunded: z.literal(true).optional(),
-  /** Its page says how to buy safely; no car's page says why. Left out where it does not. */
-  showsAdvice: z.literal(true).optional(),
-  images: z.array(z.string()),
-  photos: z.array(carPhoto),
-  isRecommended: z.boolean(),
-  sold: z.boolean(),
-  soldAt: z.string().nullable(),
-  deleted: z.boolean(),
-  sponsored: z.boolean(),
-  sponsorshipDays: z.number(),
-  socialPromotion: z.boolean(),
-  createdAt: z.string(),
-  /** When it was last certain that the car is for sale, and since when it counts as new (specification.md#freshness). */
-  confirmedAt: z.string(),
-  listedAt: z.string(),
-  ...plainAnswers(),
-  color: z.string().nullable(),
-  equipment: z.array(z.enum(equipmentList)),
-  /** The first three and the last four characters, for everybody; `make`: whether the first three are the brand's. */
-  vin: z.object({ masked: z.string(), make: z.enum(vinMakes) }).nullable(),
-  /** Its mileage is lower than that of an earlier listing with its number, for owner and admins. */
-  lowerMileage: z.object({ publicAt: z.string(), note: z.string().nullable() }).optional(),
-  /** The owner's own name for the car: for the owner and admins. */
-  reference: z.string().nullable().optional(),
-  /** `isVerified`: an admin has confirmed the dealer's business. */
-  seller: z.object({ id: z.string(), name: z.string(), isDealer: z.boolean(), isVerified: z.boolean() }),
-});
-export type Car = z.infer<typeof car>;
-
 /** Beside what an answer has: what answers had, and what clients written against later ones send back. */
 const otherOwned = ["id", "userId", "paidAmount", "version", "hidden"] as const;
 
@@ -391,12 +311,6 @@ export const updateCarBody = z.preprocess(
   withoutOwned(carFields),
   carFields.superRefine(checkFirstRegistration),
 );
-
-/** A real price cut that still holds: `from` and `to` in EUR, `on` as YYYY-MM-DD. */
-export const priceCut = z.object({ on: z.string(), from: z.number(), to: z.number() });
-export type PriceCut = z.infer<typeof priceCut>;
-
-export const carContact = z.object({ sellerName: z.string(), sellerPhone: z.string() });
 
 export const carEndpoints = {
   "GET /api/cars/my": {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { car } from "#contract/cars.ts";
+import { car } from "#contract/car-answers.ts";
 import { mostSaved, savedCaches, savedPath } from "#web/lib/saved-cars.ts";
 
 const savedCar = z.object({ at: z.iso.datetime(), car: car.omit({ images: true }) });

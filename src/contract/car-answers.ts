@@ -1,0 +1,110 @@
+import { z } from "zod";
+import {
+  carFieldNames,
+  type FlagFact,
+  isFlagFact,
+  isNumberFact,
+  isPlainFact,
+  type NumberFact,
+  type PlainFact,
+} from "#domain/cars/car-fields.ts";
+import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { equipmentList } from "#domain/cars/equipment.ts";
+import { priceBands } from "#domain/cars/price-bands.ts";
+import { vinMakes } from "#domain/cars/vin.ts";
+
+// Apart from the forms: a page that reads cars need not load what checks phone numbers.
+
+export type PlainValue<Name> = Name extends NumberFact ? number : Name extends FlagFact ? boolean : string;
+
+export const plainNames = carFieldNames.filter(isPlainFact);
+
+/** The plain facts of an answer. */
+type PlainAnswers = { [Name in PlainFact]: z.ZodType<PlainValue<Name> | null> };
+function arePlainAnswers(schemas: Readonly<Record<string, unknown>>): schemas is PlainAnswers {
+  return plainNames.every((name) => name in schemas);
+}
+function typeOf(name: PlainFact) {
+  return isNumberFact(name) ? z.number() : isFlagFact(name) ? z.boolean() : z.string();
+}
+function plainAnswers(): PlainAnswers {
+  const schemas = Object.fromEntries(plainNames.map((name) => [name, typeOf(name).nullable()]));
+  if (!arePlainAnswers(schemas)) throw new Error("A fact is missing.");
+  return schemas;
+}
+
+export const carPhoto = z.object({
+  id: z.string(),
+  /** Address of the JPEG of a middle width; the other widths and formats stand beside it. */
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string().nullable(),
+});
+export type CarPhoto = z.infer<typeof carPhoto>;
+
+/** Why nobody but its owner and admins sees a car that is neither sold nor archived. */
+export const unlistedReasons = ["suspended", "hidden", "disputed", "dealerLapsed"] as const;
+export type UnlistedReason = (typeof unlistedReasons)[number];
+
+/**
+ * A car as the API shows it. `sellerPhone` and `unlisted` are there for the owner and admins alone. Price EUR,
+ * mileage km.
+ */
+export const car = z.object({
+  _id: z.string(),
+  number: z.number(),
+  user: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
+  type: z.enum(carTypes),
+  price: z.number(),
+  /** Where its price lies among those of such cars; null where it is not rated, or not now. */
+  priceBand: z.enum(priceBands).nullable(),
+  mileage: z.number(),
+  fuel: z.enum(fuels),
+  origin: z.enum(origins).nullable(),
+  transmission: z.enum(transmissions),
+  description: z.string(),
+  location: z.string(),
+  condition: z.enum(conditions).nullable(),
+  sellerName: z.string(),
+  sellerPhone: z.string().optional(),
+  unlisted: z.enum(unlistedReasons).optional(),
+  /** In the archive because its listing's fee went back: it is restored for the fee. For owner and admins. */
+  feeRefunded: z.literal(true).optional(),
+  /** Its page says how to buy safely; no car's page says why. Left out where it does not. */
+  showsAdvice: z.literal(true).optional(),
+  images: z.array(z.string()),
+  photos: z.array(carPhoto),
+  isRecommended: z.boolean(),
+  sold: z.boolean(),
+  soldAt: z.string().nullable(),
+  deleted: z.boolean(),
+  sponsored: z.boolean(),
+  sponsorshipDays: z.number(),
+  socialPromotion: z.boolean(),
+  createdAt: z.string(),
+  /** When it was last certain that the car is for sale, and since when it counts as new (specification.md#freshness). */
+  confirmedAt: z.string(),
+  listedAt: z.string(),
+  ...plainAnswers(),
+  color: z.string().nullable(),
+  equipment: z.array(z.enum(equipmentList)),
+  /** The first three and the last four characters, for everybody; `make`: whether the first three are the brand's. */
+  vin: z.object({ masked: z.string(), make: z.enum(vinMakes) }).nullable(),
+  /** Its mileage is lower than that of an earlier listing with its number, for owner and admins. */
+  lowerMileage: z.object({ publicAt: z.string(), note: z.string().nullable() }).optional(),
+  /** The owner's own name for the car: for the owner and admins. */
+  reference: z.string().nullable().optional(),
+  /** `isVerified`: an admin has confirmed the dealer's business. */
+  seller: z.object({ id: z.string(), name: z.string(), isDealer: z.boolean(), isVerified: z.boolean() }),
+});
+export type Car = z.infer<typeof car>;
+
+/** A real price cut that still holds: `from` and `to` in EUR, `on` as YYYY-MM-DD. */
+export const priceCut = z.object({ on: z.string(), from: z.number(), to: z.number() });
+export type PriceCut = z.infer<typeof priceCut>;
+
+export const carContact = z.object({ sellerName: z.string(), sellerPhone: z.string() });
