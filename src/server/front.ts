@@ -152,7 +152,8 @@ export function createFront(log: Logger): Front {
       const url = URL.parse(request.url);
       if (url === null) return plain(400, { message: messages.errors.malformed, code: "malformed" });
       const path = url.pathname;
-      if (path === "/healthz") return plain(200, { status: "alive" });
+      // A process that stops is alive, and a proxy that asks knows by the word to send nothing more.
+      if (path === "/healthz") return plain(200, { status: stopping ? "stopping" : "alive" });
       if (path === "/readyz") return ready();
       if (site === null) return notYet(request);
       const { api, pages, files, onPageShown } = site;

@@ -14,6 +14,8 @@ export interface CaddyServer {
   /** The certificate of its internal authority. */
   readonly authority: string;
   readonly authorityFile: string;
+  /** The end of what it has told since its last start. */
+  log(): string;
   reload(): Promise<void>;
   /** `SIGTERM`: requests under way may end first. Resolves when it has ended. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
@@ -51,10 +53,12 @@ export async function prepareCaddy(folder: string, upstream: string): Promise<Ca
   const authorityFile = join(folder, "data/caddy/pki/authorities/local/root.crt");
   let child: ChildProcess | null = null;
   let authority = "";
+  let told = "";
   return {
     url,
     httpUrl,
     authorityFile,
+    log: () => told,
     get authority() {
       return authority;
     },
@@ -75,7 +79,7 @@ export async function prepareCaddy(folder: string, upstream: string): Promise<Ca
       await exited;
     },
     start: async () => {
-      let told = "";
+      told = "";
       const running = spawn("caddy", ["run", ...config], { env, stdio: ["ignore", "ignore", "pipe"] });
       running.stderr.on("data", (chunk: Buffer) => (told = `${told}${chunk.toString()}`.slice(-20_000)));
       child = running;
