@@ -22,7 +22,7 @@ export const dealerKeyMessages = {
 
   title: "Çelësat",
   intro:
-    "Me një çelës programi juaj flet me Vetura-n pa fjalëkalimin tuaj: dërgon stokun, ndryshon vetura dhe lexon statistikat.",
+    "Me një çelës programi juaj e përdor faqen pa fjalëkalimin tuaj: dërgon stokun, ndryshon vetura dhe lexon statistikat.",
   docs: "Përshkrimi i API-së",
   loadFailed: "Çelësat nuk u lexuan. Provoni përsëri.",
   scopes,

@@ -67,9 +67,7 @@ export function docsPage(document: Document): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>${document.info.title}</title>
-        <style>
-          ${raw(docsStyle)}
-        </style>
+        ${raw(`<style>${docsStyle}</style>`)}
       </head>
       <body>
         <h1>${document.info.title}</h1>

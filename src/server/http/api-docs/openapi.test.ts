@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { docsPage } from "./docs-page.ts";
+import { docsPage, docsStyle } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 
 const document = openApiDocument({ name: "Vetura", publicUrl: "https://vetura.example", secure: true });
@@ -113,6 +113,8 @@ describe("the API's document", () => {
     for (const { operation } of operations) expect(page).toContain(`id="${operation.operationId}"`);
     expect(page).toContain("<code>POST /api/dealer/imports</code>");
     expect(page).toContain("keys with stock");
+    // To the letter: the content policy has its hash.
+    expect(page).toContain(`<style>${docsStyle}</style>`);
     expect(page).not.toMatch(/<script|undefined|\[object/);
   });
 });
