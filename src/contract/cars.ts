@@ -31,7 +31,6 @@ export {
   carContact,
   carPhoto,
   priceCut,
-  unlistedReasons,
   type Car,
   type CarPhoto,
   type PriceCut,

@@ -5,7 +5,7 @@ import { pdfFile } from "#server/money/invoices/invoices.routes.ts";
 import { listDocuments } from "#server/money/invoices/summary.queries.ts";
 import type { Admin } from "./admin.ts";
 import { pagination } from "./desk.routes.ts";
-import { containing, plainWords } from "./search-words.ts";
+import { containing, plainWords } from "#server/platform/db/search-words.ts";
 
 /** The contract's adminInvoiceEndpoints. */
 export function adminInvoicesRoutes({ db, invoices }: Admin): Routes<keyof typeof adminInvoiceEndpoints> {

@@ -10,7 +10,7 @@ import { isDisputed, type PaymentRow } from "#server/money/billing/ledger.querie
 import { documentsOfPayment } from "#server/money/billing/payments.queries.ts";
 import { severalCarsName } from "#server/money/billing/payment-cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { containing, plainWords, searchWords } from "./search-words.ts";
+import { containing, plainWords, searchWords } from "#server/platform/db/search-words.ts";
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 

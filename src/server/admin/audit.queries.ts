@@ -3,7 +3,7 @@ import type { AuditEntry, AuditQuery } from "#contract/admin-watch.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import { readPage } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { containing } from "./search-words.ts";
+import { containing } from "#server/platform/db/search-words.ts";
 
 /** Admin writes, newest first, with their exact number. */
 export async function loadAudit(

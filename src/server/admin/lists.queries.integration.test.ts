@@ -14,7 +14,7 @@ import {
 import { fold } from "#domain/text/fold.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { loadCarIds, loadCarPage, loadUserIds, loadUserPage } from "./lists.queries.ts";
-import { searchWords } from "./search-words.ts";
+import { searchWords } from "#server/platform/db/search-words.ts";
 
 const people = 25;
 const now = Date.now();

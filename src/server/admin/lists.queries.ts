@@ -3,7 +3,7 @@ import type { AdminStats, CarListQuery, UserListQuery } from "#contract/admin-li
 import type { CarSortKey, UserSortKey } from "#domain/admin/admin-sorts.ts";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { containing, searchWords } from "./search-words.ts";
+import { containing, searchWords } from "#server/platform/db/search-words.ts";
 
 type UserQuestion = Pick<UserListQuery, "q" | "role" | "sort">;
 type CarQuestion = Pick<CarListQuery, "q" | "status" | "owner" | "sort">;

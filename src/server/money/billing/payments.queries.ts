@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { HistoryQuery, Payment, PaymentDocument } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import type { HistoryOrder } from "#domain/payments/history-orders.ts";
-import { containing, plainWords } from "#server/admin/search-words.ts";
+import { containing, plainWords } from "#server/platform/db/search-words.ts";
 import { type Page, readPage } from "#server/platform/db/page.ts";
 import { isDisputed } from "./ledger.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
