@@ -1,4 +1,5 @@
 import { mileageHistoryMessages as history } from "#domain/messages/mileage-history.ts";
+import { sellMessages } from "#domain/messages/sell.ts";
 import { vinCheckMessages as check } from "#domain/messages/vin-check.ts";
 import { vinPageMessages } from "#domain/messages/vin-page.ts";
 import { vinMessages } from "#domain/messages/vin.ts";
@@ -31,10 +32,10 @@ test("a number typed into the form is compared by a buyer, is on no page, and a 
   await page.goto(`/edit-car/${id}`);
   const field = page.locator("[data-field=vin] input");
   await field.fill(vin.replace("1234", "I234"));
-  await page.getByRole("button", { name: "Ruaj" }).click();
+  await page.getByRole("button", { name: sellMessages.save }).click();
   await expect(page.locator("[data-field=vin]").getByText(vinMessages.invalid)).toBeVisible();
   await field.fill(typed);
-  await page.getByRole("button", { name: "Ruaj" }).click();
+  await page.getByRole("button", { name: sellMessages.save }).click();
   await expect(page).toHaveURL(/my-publishings/);
 
   const card = page.locator(`[data-car="${id}"]`);
@@ -61,7 +62,7 @@ test("a number typed into the form is compared by a buyer, is on no page, and a 
   await expect(buyer.getByText(history.title)).toHaveCount(0);
 
   await card.getByRole("button", { name: history.write }).click();
-  await page.getByLabel(history.field).fill("Matësi është ndërruar, 044 765 432");
+  await page.getByRole("textbox", { name: history.field }).fill("Matësi është ndërruar, 044 765 432");
   await page.getByRole("button", { name: history.save, exact: true }).click();
   await expect(card.getByText(history.ownPublic)).toBeVisible();
   await buyer.reload();

@@ -20,6 +20,8 @@ export function LowerMileage({
 }) {
   const [opened, setOpened] = useState(false);
   const [open, setOpen] = useState(false);
+  // With a note it is public at once: after `now`, which is when the page was opened.
+  const waits = lower.note === null && lower.publicAt > now;
 
   async function show(): Promise<void> {
     if (!(await loadPart(loadDialog))) return;
@@ -31,7 +33,7 @@ export function LowerMileage({
     <div>
       <p className="font-medium">{text.ownTitle}</p>
       <p className="mt-1 text-ink-soft">
-        {lower.publicAt > now ? text.ownWaits(formatDate(lower.publicAt)) : text.ownPublic}
+        {waits ? text.ownWaits(formatDate(lower.publicAt)) : text.ownPublic}
       </p>
       <Button variant="secondary" className="mt-2" onClick={() => void show()}>
         {lower.note === null ? text.write : text.change}
