@@ -13,7 +13,7 @@ const maxPaintMs = 500;
 const maxWaitMs = 2000;
 
 /** Calls `start` once: when the first photo is on the screen, at the first touch or key, or when it takes too long. */
-export function startLate(start: () => void, longestPaint: number, longestWait: number): void {
+export function startLate(start: () => void, maxPaint: number, maxWait: number): void {
   let started = false;
   const startOnce = (): void => {
     if (!started) start();
@@ -26,8 +26,8 @@ export function startLate(start: () => void, longestPaint: number, longestWait: 
     // In a task of its own: the browser still draws in this one.
     if (list.getEntries().some(isThere)) setTimeout(startOnce);
   }).observe({ type: "largest-contentful-paint", buffered: true });
-  addEventListener("load", () => setTimeout(startOnce, longestPaint));
-  setTimeout(startOnce, longestWait);
+  addEventListener("load", () => setTimeout(startOnce, maxPaint));
+  setTimeout(startOnce, maxWait);
   for (const type of ["pointerdown", "keydown"])
     addEventListener(type, startOnce, { capture: true, once: true, passive: true });
 }

@@ -178,7 +178,7 @@ const section = (id: number, content: readonly number[]): number[] => [id, conte
 /** How every such file begins: its name, version 1. */
 const magic = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 /** A maximum of 65,536 in the format's variable length. */
-const mostPages = [0x80, 0x80, 0x04];
+const encodedMaxPages = [0x80, 0x80, 0x04];
 
 const kernel = new WebAssembly.Module(
   Uint8Array.from([
@@ -186,7 +186,7 @@ const kernel = new WebAssembly.Module(
     // Types: that of `near`.
     ...section(1, [1, 0x60, 7, i32, i32, i64, i64, i64, i64, i64, 1, i32]),
     // Imports: the memory, of at least no page.
-    ...section(2, [1, ...name("site"), ...name("memory"), 2, 1, 0, ...mostPages]),
+    ...section(2, [1, ...name("site"), ...name("memory"), 2, 1, 0, ...encodedMaxPages]),
     // Functions, exports, code.
     ...section(3, [1, 0]),
     ...section(7, [1, ...name("near"), 0, 0]),

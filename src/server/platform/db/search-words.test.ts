@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainWords, searchWords } from "#server/platform/db/search-words.ts";
+import { plainWords, searchWords } from "./search-words.ts";
 
 describe("the search text of an admin list", () => {
   test.each([
