@@ -15,7 +15,7 @@ import { startDatabase, startSite, untilQuiet } from "./site.ts";
 const cars = Number(process.argv[2] ?? 100_000);
 const readersAtOnce = 4;
 /** More than at rest, in MB. */
-const mostMemory = 150;
+const maxMemory = 150;
 
 const database = await startDatabase();
 try {
@@ -52,7 +52,7 @@ try {
       console.log(
         `     ${cars} cars, ${readers} at once: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s; memory of the process ${rest} MB before, ${peak} MB at most`,
       );
-      hold("memory meanwhile, more than at rest", peak - rest, mostMemory, " MB");
+      hold("memory meanwhile, more than at rest", peak - rest, maxMemory, " MB");
     }
     const start = performance.now();
     const again = await fetch(url, { headers: { "If-None-Match": etag } });

@@ -42,9 +42,9 @@ const states = 10_000;
 const sqlStates = 40;
 const miniStates = 100;
 /** Beyond so many cars the library takes minutes to build its index. */
-const mostForMini = 200_000;
-const mostCars = 2_000;
-const mostSimilar = 12;
+const maxForMini = 200_000;
+const maxCars = 2_000;
+const maxSimilar = 12;
 const page = { page: 1, limit: 24 };
 
 /** The same states on every machine. */
@@ -239,7 +239,7 @@ function someCars(db: Kysely<DB>) {
     .select(["id", "brand", "model", "type", "price", "year", "mileage", "location"])
     .where("state", "=", "active")
     .orderBy(sql`md5(id::text)`)
-    .limit(mostCars)
+    .limit(maxCars)
     .execute();
 }
 
@@ -348,12 +348,12 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   const looking: number[] = [];
   for (const { id: _id, ...car } of await someCars(db)) {
     const from = performance.now();
-    await service.similar({ ...car, _id }, mostSimilar);
+    await service.similar({ ...car, _id }, maxSimilar);
     looking.push(performance.now() - from);
   }
-  console.log(`  ${mostSimilar} cars like each of ${looking.length}: ${spread(looking)}`);
+  console.log(`  ${maxSimilar} cars like each of ${looking.length}: ${spread(looking)}`);
 
-  if (cars <= mostForMini) {
+  if (cars <= maxForMini) {
     // A library in memory knows no distances and no tariff.
     const known = asked.filter(({ near, maxTotal }) => near === null && maxTotal === null);
     for (const [name, some] of [

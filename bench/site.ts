@@ -65,7 +65,7 @@ export async function startMemoryServer(page: string): Promise<{ url: string; st
   };
 }
 
-const longestStart = 300_000;
+const maxStartMs = 300_000;
 
 /** Resolves when the site at `url`, served by `child`, is ready; fails once that has ended, or after `longest` ms. */
 export async function untilReady(url: string, child: ChildProcess, longest: number): Promise<void> {
@@ -88,7 +88,7 @@ export async function untilReady(url: string, child: ChildProcess, longest: numb
  * clock take a moment every few seconds all the same, so what counts is the mean of 25 s.
  */
 export async function untilQuiet(site: Pick<BenchSite, "cpu">): Promise<void> {
-  const deadline = Date.now() + longestStart;
+  const deadline = Date.now() + maxStartMs;
   const seconds = 25;
   const readings = [await site.cpu()];
   for (;;) {
@@ -124,7 +124,7 @@ export async function startSite(
     stdio: ["ignore", "ignore", "ignore"],
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await untilReady(url, child, longestStart);
+  await untilReady(url, child, maxStartMs);
   return {
     url,
     pid: child.pid ?? 0,

@@ -36,7 +36,7 @@ const { values } = parseArgs({
 const kept = "testing/year/stories";
 /** From so many days on, everything that the contract offers must have been called. */
 const daysForAll = 180;
-const mostShown = 40;
+const maxShown = 40;
 
 async function readStory(file: string): Promise<Story> {
   return storySchema.parse(JSON.parse(await readFile(file, "utf8")));
@@ -91,7 +91,7 @@ for (const story of await storiesToPlay()) {
   console.log(
     `${story.name}: ${story.days} days, ${story.steps.length} steps, ${cars} cars, ${mails} mails, ${seconds} s, ${all.length} faults`,
   );
-  for (const fault of all.slice(0, mostShown)) console.error(`  ${fault}`);
+  for (const fault of all.slice(0, maxShown)) console.error(`  ${fault}`);
   if (all.length === 0) continue;
   process.exitCode = 1;
   const [first] = faults;

@@ -12,7 +12,7 @@ import { openDatabase } from "./store/database.ts";
 import { randomLetters } from "./store/ids.ts";
 import { Store } from "./store/store.ts";
 
-const mostEvents = 20_000;
+const maxEvents = 20_000;
 const day = 86_400;
 /** Unpaid card pages live for a day; the product may ask about one for some time. */
 const sessionLifetime = 90 * day;
@@ -71,7 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   // Old events and dead links go, so that a sandbox that runs for months stays small.
   const tidy = () => {
-    store.prune(mostEvents);
+    store.prune(maxEvents);
     const now = sandbox.clock.now();
     store.forget({ sessions: now - sessionLifetime, portalLinks: now - portalLinkLifetime });
   };

@@ -7,7 +7,7 @@ import { createLogger } from "#server/log.ts";
 import { closeAll, type Opened, startSite } from "./start-site.ts";
 
 /** The whole stop; load balancers and supervisors wait half a minute. */
-const longestStop = 29_000;
+const maxStopMs = 29_000;
 /** How long a start that is under way may take to notice that it is to end. */
 const startGrace = 8000;
 
@@ -31,7 +31,7 @@ function main(): void {
     setTimeout(() => {
       log.error("stop.too_slow");
       process.exit(1);
-    }, longestStop).unref();
+    }, maxStopMs).unref();
     // What is just being opened must be known before it can be closed.
     await Promise.race([starting, sleep(startGrace, undefined, { ref: false })]);
     await closeAll(log, opened);

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { ZipFile } from "yazl";
 import { type ImportRow, type StockImport, importRow, stockImport } from "#contract/imports.ts";
-import { leastMobileCells, mobileColumns } from "#domain/stock/mobile-de.ts";
+import { minMobileCells, mobileColumns } from "#domain/stock/mobile-de.ts";
 import { stockColumns, type StockColumn, writeLine } from "#domain/stock/stock-columns.ts";
 import { z } from "zod";
 import type { Answer, TestApp, TestUser } from "./app.ts";
@@ -45,7 +45,7 @@ export function stockCsv(rows: readonly Readonly<Record<StockColumn, string>>[])
 
 /** A line of a mobile.de file: no header, columns in their fixed places. */
 export function mobileLine(cells: Readonly<Record<string, string>>): string {
-  const line = Array.from({ length: leastMobileCells }, () => "");
+  const line = Array.from({ length: minMobileCells }, () => "");
   for (const { name, position } of mobileColumns) line[position] = cells[name] ?? "";
   return `${line.map((cell) => `"${cell}"`).join(";")}\r\n`;
 }

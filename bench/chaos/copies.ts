@@ -32,7 +32,7 @@ export interface Copies {
   close(): Promise<void>;
 }
 
-const longestStart = 60_000;
+const maxStartMs = 60_000;
 
 function startCopy(env: NodeJS.ProcessEnv, port: number, folder: string): Copy {
   const url = `http://127.0.0.1:${port}`;
@@ -48,7 +48,7 @@ function startCopy(env: NodeJS.ProcessEnv, port: number, folder: string): Copy {
         stdio: ["ignore", "ignore", "inherit"],
       });
       child = running;
-      await untilReady(url, running, longestStart);
+      await untilReady(url, running, maxStartMs);
       return Date.now() - began;
     },
     stop: async () => {

@@ -6,7 +6,7 @@ import { seedManyCars } from "#bench/seed-many.ts";
 import { startDatabase, startSite } from "#bench/site.ts";
 
 /** Waiting for a connection and then for an answer on it, with something on top for a busy machine. */
-const longestAnswer = 5_000 + 10_500 + 3_000;
+const maxAnswerMs = 5_000 + 10_500 + 3_000;
 const recoverWithin = 5_000;
 const watchedAfterwards = 8_000;
 const visitors = 24;
@@ -74,7 +74,7 @@ export async function database(given?: string): Promise<void> {
       console.log(`${what.padEnd(26)} ${JSON.stringify(seen.statuses)} slowest ${seen.slowest} ms ${extra}`);
       const wrong = Object.keys(seen.statuses).filter((status) => !["200", "401", "503"].includes(status));
       if (wrong.length > 0) throw new Error(`${what}: answered ${wrong.join(", ")}`);
-      if (seen.slowest > longestAnswer) throw new Error(`${what}: an answer took ${seen.slowest} ms`);
+      if (seen.slowest > maxAnswerMs) throw new Error(`${what}: an answer took ${seen.slowest} ms`);
       seen = { statuses: {}, slowest: 0 };
     };
     const recovery = async (what: string): Promise<void> => {

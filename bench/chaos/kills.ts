@@ -12,9 +12,9 @@ import { type Acknowledged, send, write } from "./writers.ts";
 /** People who write at the same time. */
 const writers = 5;
 /** Death comes after so many acknowledged writes at most, in the middle of the next ones; at the latest after so long. */
-const mostWrites = 25;
-const longestLife = 10_000;
-const longestDelay = 150;
+const maxWrites = 25;
+const maxLifeMs = 10_000;
+const maxDelayMs = 150;
 /** specification.md#reliability. */
 const readyWithin = 5_000;
 /** A payment that nobody came back from is settled by the webhook, else by the sweep of a minute. */
@@ -138,10 +138,10 @@ async function playRound(mortal: Mortal, chances: Chances, seed: number): Promis
   );
   const settled = Promise.allSettled(writing);
   const victim = chances.pick(victims);
-  const enough = 1 + chances.below(mostWrites);
-  const until = Date.now() + longestLife;
+  const enough = 1 + chances.below(maxWrites);
+  const until = Date.now() + maxLifeMs;
   while (known.writes < enough && Date.now() < until) await sleep(5);
-  await sleep(chances.next() * longestDelay);
+  await sleep(chances.next() * maxDelayMs);
   await mortal.kill(victim);
   // A process that lives on without its database may answer for a moment from memory that it is well.
   if (victim === "database" || victim === "backend") await sleep(150);

@@ -28,7 +28,7 @@ export interface Mortal {
   end(removing: boolean): Promise<void>;
 }
 
-const longestStart = 300_000;
+const maxStartMs = 300_000;
 
 function end(pid: number): void {
   try {
@@ -69,7 +69,7 @@ export async function createMortal(): Promise<Mortal> {
 
   async function whenReady(running: ChildProcess): Promise<number> {
     const began = Date.now();
-    await untilReady(url, running, longestStart);
+    await untilReady(url, running, maxStartMs);
     return Date.now() - began;
   }
 

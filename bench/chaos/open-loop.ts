@@ -31,7 +31,7 @@ export interface Asked {
   webhooks: { statuses: Record<string, number>; most: number };
 }
 
-const mostConnections = 4_000;
+const maxConnections = 4_000;
 const patience = 10_000;
 
 interface Call {
@@ -112,7 +112,7 @@ let next = 0;
 
 function take(): Line | null {
   for (let line = idle.pop(); line !== undefined; line = idle.pop()) if (line.isOpen) return line;
-  if (open >= mostConnections) return null;
+  if (open >= maxConnections) return null;
   open += 1;
   return new Line(host, port, (line) => idle.push(line));
 }

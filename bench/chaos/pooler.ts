@@ -13,7 +13,7 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-const longestStart = 10_000;
+const maxStartMs = 10_000;
 
 async function answers(url: string): Promise<boolean> {
   const client = new Client(url);
@@ -68,7 +68,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
     failure ??= new Error(`PgBouncer ended with ${code}`);
   });
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
-  const deadline = Date.now() + longestStart;
+  const deadline = Date.now() + maxStartMs;
   while (!(await answers(url))) {
     if (failure !== null) throw failure;
     if (Date.now() > deadline) throw new Error("PgBouncer does not answer.");

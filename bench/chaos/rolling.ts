@@ -12,7 +12,7 @@ import { carForm } from "#bench/soak/payer.ts";
  * holds alone, just started, on two cores that all of this shares. More is turned away as overload, as it should be.
  */
 const visitors = 6;
-const longestLook = 300;
+const maxLookMs = 300;
 /** nginx looks for a copy that was away every two seconds (`fail_timeout` of one, counted in whole seconds). */
 export const settling = 4_000;
 
@@ -108,7 +108,7 @@ async function visit(url: string, name: string, count: Count, ended: AbortSignal
   ];
   while (!ended.aborted) {
     await steps[Math.floor(Math.random() * steps.length)]?.();
-    await sleep(Math.random() * longestLook);
+    await sleep(Math.random() * maxLookMs);
   }
   // The last price that was acknowledged is the one that stands.
   const own = saved.parse(JSON.parse(await ask("GET", `/api/cars/${mine}`, 200)));

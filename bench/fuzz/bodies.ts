@@ -10,19 +10,19 @@ import { type Chances, createChances } from "#testing/chances.ts";
 import { type BodyRequest, type BodyTargets, largeForm, makeBody, stalled } from "./body-kinds.ts";
 
 /** No request may keep the one thread at work for longer, in ms (specification.md#speed). */
-const longestTurn = 50;
+const maxTurnMs = 50;
 /** MB above the memory before, at the peak: the budget of bodies, what is made of them, and the photo workers' own. */
-const mostMemory = 1_100;
+const maxMemory = 1_100;
 /**
  * MB above the memory before that may be left when all is over: the budget of bodies once. V8 and the allocator hand
  * pages back when they next have use for some, and a site that idles has none.
  */
-const mostLeft = 320;
+const maxLeft = 320;
 /** MB by which a second and third crowd of large forms may raise the memory that the first one left. */
-const mostGrowth = 60;
+const maxGrowth = 60;
 /** The memory has so long to come back, in ms. */
-const longestReturn = 90_000;
-const longestAnswer = 60_000;
+const maxReturnMs = 90_000;
+const maxAnswerMs = 60_000;
 const accounts = 8;
 const largeForms = 60;
 const stalledForms = 40;
@@ -62,7 +62,7 @@ function send(site: string, body: BodyRequest, token: string): Promise<Outcome> 
     const longest = setTimeout(() => {
       timedOut = true;
       outgoing.destroy();
-    }, longestAnswer);
+    }, maxAnswerMs);
     const over = () => {
       clearTimeout(longest);
       done({ status, ms: performance.now() - since, timedOut });
@@ -145,7 +145,7 @@ interface Tally {
 function judge({ byStatus, wrongs }: Tally, body: BodyRequest, { status, timedOut }: Outcome): void {
   const name = timedOut ? "no answer" : status === null ? "cut" : String(status);
   byStatus.set(name, (byStatus.get(name) ?? 0) + 1);
-  if (timedOut) wrongs.push(`${body.kind}: no answer within ${longestAnswer / 1000} s`);
+  if (timedOut) wrongs.push(`${body.kind}: no answer within ${maxAnswerMs / 1000} s`);
   if (status !== null && status >= 500 && status !== 503) wrongs.push(`${body.kind}: ${status}`);
 }
 
@@ -197,7 +197,7 @@ async function oneByOne(
       `  ${worked.toFixed(0)} ms of work in ${passed.toFixed(0)} ms: ${during?.kind ?? "between requests"}`,
     );
   }
-  for (const { at, worked } of turns.filter((one) => one.worked > longestTurn)) {
+  for (const { at, worked } of turns.filter((one) => one.worked > maxTurnMs)) {
     const during = sent.find(({ from, to }) => at - worked >= from - 5 && at - worked <= to);
     tally.wrongs.push(
       `the event loop was held for ${worked.toFixed(0)} ms of work by: ${during?.kind ?? "no request"}`,
@@ -288,12 +288,12 @@ export async function fuzzBodies(count: number, seed: number): Promise<boolean> 
     clearInterval(looking);
 
     let after = await memoryOf(site.pid);
-    const until = Date.now() + longestReturn;
-    while (after > before + mostLeft && Date.now() < until) {
+    const until = Date.now() + maxReturnMs;
+    while (after > before + maxLeft && Date.now() < until) {
       await sleep(2_000);
       after = await memoryOf(site.pid);
     }
-    const took = Math.round((longestReturn - (until - Date.now())) / 1000);
+    const took = Math.round((maxReturnMs - (until - Date.now())) / 1000);
 
     console.log(`answers: ${[...tally.byStatus].map(([status, times]) => `${status}: ${times}`).join(", ")}`);
     console.log(
@@ -303,10 +303,10 @@ export async function fuzzBodies(count: number, seed: number): Promise<boolean> 
       `memory of all processes (PSS): ${before} MB before, ${peak} MB at the peak, ${after} MB ${took} s after`,
     );
     console.log(`after the first crowd of large forms ${first} MB, after the third ${third} MB`);
-    if (third > first + mostGrowth)
+    if (third > first + maxGrowth)
       tally.wrongs.push(`memory grew by ${third - first} MB from crowd to crowd`);
-    if (peak > before + mostMemory) tally.wrongs.push(`memory rose by ${peak - before} MB`);
-    if (after > before + mostLeft) tally.wrongs.push(`${after - before} MB did not come back`);
+    if (peak > before + maxMemory) tally.wrongs.push(`memory rose by ${peak - before} MB`);
+    if (after > before + maxLeft) tally.wrongs.push(`${after - before} MB did not come back`);
   } finally {
     await site.stop();
     await database.stop();

@@ -12,7 +12,7 @@ import {
 } from "#testing/fuzz/make-request.ts";
 import { makeMalformed, sendMalformed } from "#testing/fuzz/malformed.ts";
 
-const longestAnswer = 8_000;
+const maxAnswerMs = 8_000;
 const atOnce = 6;
 /** So many of all are not even HTTP. */
 const malformedShare = 0.2;
@@ -62,7 +62,7 @@ function send(port: number, { method, path, headers, body }: FuzzRequest): Promi
         method,
         path: pathname + search,
         headers: Object.fromEntries(headers),
-        timeout: longestAnswer,
+        timeout: maxAnswerMs,
       },
       (answer) => {
         let text = "";
@@ -78,7 +78,7 @@ function send(port: number, { method, path, headers, body }: FuzzRequest): Promi
       },
     );
     outgoing.on("timeout", () => {
-      resolve(`no answer within ${longestAnswer} ms`);
+      resolve(`no answer within ${maxAnswerMs} ms`);
       outgoing.destroy();
     });
     outgoing.on("error", (error) => {
@@ -101,7 +101,7 @@ async function askOne(site: BenchSite, world: FuzzWorld, chances: Chances): Prom
   const port = Number(new URL(site.url).port);
   if (chances.often(malformedShare)) {
     const bytes = makeMalformed(chances);
-    const wrong = await sendMalformed(port, bytes, longestAnswer);
+    const wrong = await sendMalformed(port, bytes, maxAnswerMs);
     return wrong === null
       ? null
       : `${wrong}\n  for ${JSON.stringify(Buffer.from(bytes).toString("latin1")).slice(0, 1_000)}`;

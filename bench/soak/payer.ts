@@ -30,14 +30,14 @@ export interface Way {
   sessionId: string | null;
 }
 
-const longestWay = 120_000;
+const maxWay = 120_000;
 
 /**
  * Sends until it is answered as expected, and answers the body. A process that is being started again refuses connections
  * meanwhile, and one that dies leaves half an answer.
  */
 async function insist(send: () => Promise<Response>, fine: readonly number[]): Promise<string> {
-  const until = Date.now() + longestWay;
+  const until = Date.now() + maxWay;
   for (;;) {
     const answer = await send()
       .then(async (response) => ({ status: response.status, body: await response.text() }))

@@ -17,9 +17,9 @@ import { openRecord } from "./record.ts";
 const ordersARound = 3;
 /** Death comes when one of the ways has got so far, or a little later. */
 const deadlyPhases: readonly Phase[] = ["opens", "pays", "returns", "done"];
-const longestDelay = 400;
-const longestLife = 15_000;
-const longestRest = 180_000;
+const maxDelayMs = 400;
+const maxLifeMs = 15_000;
+const maxRestMs = 180_000;
 
 interface World {
   readonly product: MortalProduct;
@@ -123,7 +123,7 @@ async function findWrongs(world: World, ways: readonly Way[]): Promise<string[]>
 }
 
 async function waitForRest(world: World, ways: readonly Way[]): Promise<void> {
-  const until = Date.now() + longestRest;
+  const until = Date.now() + maxRestMs;
   for (;;) {
     const wrongs = await findWrongs(world, ways);
     if (wrongs.length === 0) return;
@@ -137,8 +137,8 @@ async function momentOfDeath(ways: readonly Way[], chance: () => number): Promis
   const way = ways[Math.floor(chance() * ways.length)];
   const from = Math.floor(chance() * deadlyPhases.length);
   const isThere = () => way === undefined || deadlyPhases.indexOf(way.phase) >= from;
-  const delay = chance() ** 2 * longestDelay;
-  const until = Date.now() + longestLife;
+  const delay = chance() ** 2 * maxDelayMs;
+  const until = Date.now() + maxLifeMs;
   while (!isThere() && Date.now() < until) await sleep(2);
   await sleep(delay);
 }

@@ -20,7 +20,7 @@ export interface MortalProduct {
   provider(): Promise<Stripe>;
 }
 
-const longestStart = 300_000;
+const maxStartMs = 300_000;
 const access = z.object({ url: z.string(), secretKey: z.string() });
 
 export async function createProduct(database: BenchDatabase): Promise<MortalProduct> {
@@ -55,7 +55,7 @@ export async function createProduct(database: BenchDatabase): Promise<MortalProd
       const running = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", lines, lines] });
       closeSync(lines);
       child = running;
-      await untilReady(url, running, longestStart);
+      await untilReady(url, running, maxStartMs);
       return Date.now() - began;
     },
     kill: () => end("SIGKILL"),

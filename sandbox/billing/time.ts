@@ -4,13 +4,13 @@ import { finalizeDue, retryDue } from "./dunning.ts";
 import { periodEnds } from "./renewal.ts";
 
 /** More than this in one go is a runaway, not a sandbox. */
-const mostSteps = 50_000;
+const maxSteps = 50_000;
 
 /** Does what has fallen due by now, each at its own moment and in its order. Returns how many things happened. */
 export function doWhatIsDue(sandbox: Sandbox): number {
   const { store, clock } = sandbox;
   const until = clock.now();
-  for (let steps = 0; steps < mostSteps; steps += 1) {
+  for (let steps = 0; steps < maxSteps; steps += 1) {
     const due = store.nextDue(until);
     if (due === undefined) return steps;
     clock.at(due.at, () =>
@@ -21,7 +21,7 @@ export function doWhatIsDue(sandbox: Sandbox): number {
       }),
     );
   }
-  throw new Error(`More than ${mostSteps} things fell due at once.`);
+  throw new Error(`More than ${maxSteps} things fell due at once.`);
 }
 
 function invoiceDue(sandbox: Sandbox, id: string): void {

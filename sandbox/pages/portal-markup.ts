@@ -11,7 +11,7 @@ import { date, money, page } from "./layout.ts";
 
 const text = messages.portal;
 /** As many invoices as the page shows: two years of months. */
-const mostInvoices = 24;
+const maxInvoices = 24;
 
 interface Shown {
   address: string;
@@ -100,7 +100,7 @@ function presentCard(sandbox: Sandbox, customer: Customer, subscriptions: readon
 function invoices(sandbox: Sandbox, customer: Customer): Markup {
   const { data } = sandbox.store.list(
     "invoice",
-    { customer: customer.id, limit: mostInvoices },
+    { customer: customer.id, limit: maxInvoices },
     (invoice) => invoice.status !== "draft",
   );
   return html`<section class="panel" aria-labelledby="invoices-title">

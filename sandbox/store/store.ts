@@ -162,7 +162,7 @@ export class Store {
   }
 
   /** Removes the oldest events beyond this many, with their deliveries; those still to be delivered stay. */
-  prune(mostEvents: number): void {
+  prune(maxEvents: number): void {
     this.transaction(() => {
       this.#db
         .prepare(
@@ -170,7 +170,7 @@ export class Store {
            AND seq <= coalesce((SELECT seq FROM objects WHERE kind = 'event' ORDER BY seq DESC LIMIT 1 OFFSET ?), 0)
            AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event = objects.id AND d.state = 'waiting')`,
         )
-        .run(mostEvents);
+        .run(maxEvents);
       this.#db
         .prepare("DELETE FROM deliveries WHERE event NOT IN (SELECT id FROM objects WHERE kind = 'event')")
         .run();

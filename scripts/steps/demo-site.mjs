@@ -7,7 +7,7 @@ import { findFreePort } from "./port.mjs";
 import { SetUpError, step } from "./progress.mjs";
 import { environment, nodeFlags, root } from "./setup.mjs";
 
-const longestStart = 240_000;
+const maxStartMs = 240_000;
 
 /**
  * The built product with its demo data on a free port and an empty folder, or the one at SITE_URL.
@@ -50,7 +50,7 @@ export async function startDemoSite(node) {
     );
   try {
     await step("Start the site with its demo data", async () => {
-      const deadline = Date.now() + longestStart;
+      const deadline = Date.now() + maxStartMs;
       while (!(await ready())) {
         if (child.exitCode !== null || Date.now() > deadline)
           throw new SetUpError(`The site did not start.\n${said}`);

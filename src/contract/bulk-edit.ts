@@ -7,18 +7,18 @@ import type { Endpoint } from "./endpoint.ts";
 const ids = z
   .array(z.string(text.idsInvalid).refine(isUuid, text.idsInvalid).toLowerCase(), text.idsInvalid)
   .min(1, text.idsInvalid)
-  .max(bulkRules.mostCars, text.tooMany(bulkRules.mostCars));
+  .max(bulkRules.maxCars, text.tooMany(bulkRules.maxCars));
 
 const isNoZero = (value: number) => value !== 0;
 const percent = z
   .int(text.percentInvalid)
-  .min(bulkRules.leastPercent, text.percentInvalid)
-  .max(bulkRules.mostPercent, text.percentInvalid)
+  .min(bulkRules.minPercent, text.percentInvalid)
+  .max(bulkRules.maxPercent, text.percentInvalid)
   .refine(isNoZero, text.percentInvalid);
 const euro = z
   .int(text.euroInvalid)
-  .min(-bulkRules.mostEuro, text.euroInvalid)
-  .max(bulkRules.mostEuro, text.euroInvalid)
+  .min(-bulkRules.maxEuro, text.euroInvalid)
+  .max(bulkRules.maxEuro, text.euroInvalid)
   .refine(isNoZero, text.euroInvalid);
 
 /** What is done with many of one's own cars. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
-import { faultOfDay, mostSpansADay } from "#domain/dealers/opening-hours.ts";
+import { faultOfDay, maxSpansADay } from "#domain/dealers/opening-hours.ts";
 import { ownPageMessages as text } from "#domain/messages/dealer-page.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import { emptyAsNull, idParams } from "./common.ts";
@@ -13,7 +13,7 @@ const day = z
     z.strictObject({ from: z.string(text.faults.time), to: z.string(text.faults.time) }),
     text.dayInvalid,
   )
-  .max(mostSpansADay, text.tooManySpans)
+  .max(maxSpansADay, text.tooManySpans)
   .superRefine((spans, context) => {
     const fault = faultOfDay(spans);
     if (fault !== null) context.addIssue({ code: "custom", message: text.faults[fault] });

@@ -3,11 +3,11 @@ import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** As many as a device keeps. */
-export const mostFavourites = 500;
+export const maxFavourites = 500;
 
 /** `PUT /api/me/favourites`: all of them, the newest heart first. What nobody may open any more is left out. */
 export const favouritesBody = z.strictObject({
-  ids: z.array(z.uuid()).max(mostFavourites),
+  ids: z.array(z.uuid()).max(maxFavourites),
 });
 
 export const accountFavourites = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { paymentMessages as text } from "#domain/messages/payments.ts";
-import { mostCarsPaidAtOnce } from "#domain/payments/fees.ts";
+import { maxCarsPaidAtOnce } from "#domain/payments/fees.ts";
 import { historyOrders, maxHistorySearch } from "#domain/payments/history-orders.ts";
 import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentStates } from "#domain/payments/payment-states.ts";
@@ -24,7 +24,7 @@ const socialPromotion = z
 const carIds = z
   .array(z.string(text.carsInvalid).refine(isUuid, text.carsInvalid).toLowerCase(), text.carsInvalid)
   .min(1, text.carsInvalid)
-  .max(mostCarsPaidAtOnce, text.tooManyCars(mostCarsPaidAtOnce))
+  .max(maxCarsPaidAtOnce, text.tooManyCars(maxCarsPaidAtOnce))
   .refine((ids) => new Set(ids).size === ids.length, text.carsInvalid);
 
 /** A car's fields as the form has them, checked like those of `POST /api/cars`; what else a car carries is not read. */

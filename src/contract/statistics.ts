@@ -78,7 +78,7 @@ const days = z.coerce
   .number(text.daysInvalid)
   .int(text.daysInvalid)
   .min(1, text.daysInvalid)
-  .max(statLimits.mostDays, text.daysInvalid)
+  .max(statLimits.maxDays, text.daysInvalid)
   .default(statLimits.usualDays);
 const daysQuery = z.object({ days });
 /** `page` and `limit` are read leniently, as everywhere. */

@@ -16,9 +16,9 @@ import { hashPassword } from "./people/accounts/passwords.ts";
 // `npm run fuzz` runs this with a million requests; here some hundred, other ones each time.
 const count = Number(process.env["FUZZ"] ?? 600);
 /** specification.md#safety: nothing hangs. What hangs does so for ever; machines that test are busy. */
-const longestAnswer = 60_000;
+const maxAnswerMs = 60_000;
 /** A busy machine is too slow for time limits of ours now and then: what is away is asked for again. */
-const mostTries = 4;
+const maxTries = 4;
 const tryAgainAfter = 1_000;
 const atOnce = 8;
 /** Requests may end a person's session or account: they are checked this often. */
@@ -139,10 +139,10 @@ async function ask({ method, path, headers, body }: FuzzRequest): Promise<Answer
         headers: Object.fromEntries(headers),
         ...(body === null ? {} : { raw: body }),
       }),
-      sleep(longestAnswer, null, { signal: late.signal }),
+      sleep(maxAnswerMs, null, { signal: late.signal }),
     ]);
     late.abort();
-    if (answer?.status !== 503 || tries === mostTries) return answer;
+    if (answer?.status !== 503 || tries === maxTries) return answer;
     await sleep(tryAgainAfter);
   }
 }
@@ -151,7 +151,7 @@ async function ask({ method, path, headers, body }: FuzzRequest): Promise<Answer
 async function judge(request: FuzzRequest): Promise<string | null> {
   const { method, path } = request;
   const answer = await ask(request);
-  if (answer === null) return `no answer within ${longestAnswer} ms`;
+  if (answer === null) return `no answer within ${maxAnswerMs} ms`;
   if (answer.status >= 500) return `${answer.status}: ${JSON.stringify(answer.body)}`;
   const isOurs = path.startsWith("/api/") && method !== "HEAD" && answer.status >= 400;
   if (isOurs && !errorBody.loose().safeParse(answer.body).success)

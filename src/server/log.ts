@@ -9,7 +9,7 @@ export interface Logger {
   error(event: string, cause?: unknown, fields?: LogFields): void;
 }
 
-const longestText = 2000;
+const maxTextLength = 2000;
 
 /** Long texts are cut, so that no single line can fill the disk, and none contains personal values. */
 function bounded(fields: LogFields): LogFields {
@@ -17,7 +17,7 @@ function bounded(fields: LogFields): LogFields {
   for (const [key, value] of Object.entries(fields)) {
     safe[key] =
       typeof value === "string"
-        ? withoutSecrets(value.length > longestText ? `${value.slice(0, longestText)}…` : value)
+        ? withoutSecrets(value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value)
         : value;
   }
   return safe;

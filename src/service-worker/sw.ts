@@ -7,7 +7,7 @@ const offlinePage = "/offline";
 
 /** The tabs whose page came from the cache: so do its files. Gone with the worker, which browsers end when it is idle. */
 const fromCache = new Set<string>();
-const mostTabs = 50;
+const maxTabs = 50;
 
 self.addEventListener("install", () => void self.skipWaiting());
 
@@ -36,7 +36,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
     const { pathname, search } = new URL(event.request.url);
     // The page must stand at its own address, which its scripts go by.
     if (pathname !== offlinePage) return Response.redirect(await savedAddress(pathname, search));
-    if (fromCache.size >= mostTabs) fromCache.clear();
+    if (fromCache.size >= maxTabs) fromCache.clear();
     fromCache.add(event.resultingClientId);
     return page;
   }

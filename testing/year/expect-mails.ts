@@ -29,7 +29,7 @@ const kinds = Object.entries(subjects).map(
 );
 
 /** So long a mail may be under way by the clock: those of many deletions at once wait for each other. */
-const longestWay = 86_400_000;
+const maxWay = 86_400_000;
 
 const names = z.array(z.object({ name: z.string() }));
 
@@ -93,7 +93,7 @@ export async function expectMails(world: World): Promise<void> {
   }
   world.killed = false;
   const now = world.site.now();
-  for (const one of world.expected.filter(({ since }) => now - since > longestWay)) {
+  for (const one of world.expected.filter(({ since }) => now - since > maxWay)) {
     if (!one.optional) world.fault(`the mail ${one.kind} to ${one.to} never came`);
     world.expected.splice(world.expected.indexOf(one), 1);
   }

@@ -60,9 +60,9 @@ export interface YearSite {
 /** Lines of warning that the stories cause: the provider refuses a refund of what is in dispute. */
 const expectedLines = [/"payments\.desk_refund_refused".*"reason":"charge_disputed"/];
 
-const longestStart = 60_000;
-const mostFaults = 500;
-const longestSettle = 60_000;
+const maxStartMs = 60_000;
+const maxFaults = 500;
+const maxSettleMs = 60_000;
 /** A visitor is a person to the statistics. */
 const browser =
   "Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
@@ -91,7 +91,7 @@ function createCopy(env: NodeJS.ProcessEnv, port: number, onLine: (line: string)
       if (running.stdout !== null) createInterface(running.stdout).on("line", onLine);
       if (running.stderr !== null) createInterface(running.stderr).on("line", onLine);
       return new Promise((resolve, reject) => {
-        const tooLong = setTimeout(() => reject(new Error("a copy did not start")), longestStart);
+        const tooLong = setTimeout(() => reject(new Error("a copy did not start")), maxStartMs);
         running.on("message", (sent) => {
           const message = fromCopy.parse(sent);
           if ("ready" in message) {
@@ -161,7 +161,7 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
     )
       return;
     const said = parsed === null ? line : JSON.stringify({ ...parsed, time: undefined });
-    if (faults.length < mostFaults) faults.push(`log: ${said.slice(0, 900)}`);
+    if (faults.length < maxFaults) faults.push(`log: ${said.slice(0, 900)}`);
   };
 
   const database = await startClockedDatabase();
@@ -222,7 +222,7 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
   }
 
   async function settle(): Promise<void> {
-    const until = performance.now() + longestSettle;
+    const until = performance.now() + maxSettleMs;
     for (;;) {
       await provider.control.releaseWebhooks();
       if ((await pending()) === 0) return;

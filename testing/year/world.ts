@@ -29,7 +29,7 @@ export interface ModelPerson {
   token: string;
   /** When the token was given. */
   tokenAt: number;
-  /** When the session was opened: it ends by itself (`sessionRules.longestDays`). */
+  /** When the session was opened: it ends by itself (`sessionRules.maxDays`). */
   signedInAt: number;
   cookie: string;
   alive: boolean;
@@ -170,7 +170,7 @@ export function createWorld(site: YearSite, { people, dealers }: { people: numbe
 export async function signIn(world: World, who: ModelPerson): Promise<void> {
   const { site } = world;
   // Nobody renews a session that ends today: the token would end with it.
-  const isEnding = site.now() - who.signedInAt > (sessionRules.longestDays - 1) * dayInMs;
+  const isEnding = site.now() - who.signedInAt > (sessionRules.maxDays - 1) * dayInMs;
   if (who.cookie !== "" && !isEnding) {
     const renewed = await site.call("POST /api/refresh-token", { headers: { cookie: who.cookie } });
     if (renewed.status === 200) {

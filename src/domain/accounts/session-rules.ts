@@ -3,7 +3,7 @@ export const sessionRules = {
   /** A session ends this many days after its last use … */
   idleDays: 30,
   /** … and in any case this many after it was opened. */
-  longestDays: 180,
+  maxDays: 180,
   /** Open sessions an account; the one unused for longest makes room for a new one. */
   maxSessions: 50,
   bearerHours: 24,

@@ -5,8 +5,8 @@ import { carLimits } from "./car-limits.ts";
 
 const prices = fc.integer({ min: carLimits.minPrice, max: carLimits.maxPrice });
 const changes: fc.Arbitrary<PriceChange> = fc.oneof(
-  fc.record({ percent: fc.integer({ min: bulkRules.leastPercent, max: bulkRules.mostPercent }) }),
-  fc.record({ euro: fc.integer({ min: -bulkRules.mostEuro, max: bulkRules.mostEuro }) }),
+  fc.record({ percent: fc.integer({ min: bulkRules.minPercent, max: bulkRules.maxPercent }) }),
+  fc.record({ euro: fc.integer({ min: -bulkRules.maxEuro, max: bulkRules.maxEuro }) }),
 );
 
 function exactly(price: number, change: PriceChange): number {

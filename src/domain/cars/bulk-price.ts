@@ -3,12 +3,12 @@ import { carLimits } from "./car-limits.ts";
 /** How prices of many cars change at once. Prices in EUR. */
 export const bulkRules = {
   /** Cars of one call. */
-  mostCars: 200,
+  maxCars: 200,
   /** New prices are multiples of it. */
   priceStep: 50,
-  leastPercent: -90,
-  mostPercent: 100,
-  mostEuro: 1_000_000,
+  minPercent: -90,
+  maxPercent: 100,
+  maxEuro: 1_000_000,
 } as const;
 
 /** Up or down: whole percent of the present price, or whole EUR. */

@@ -1,7 +1,7 @@
 /** What "newest first" goes by, so that nobody gets to the top by editing (specification.md#freshness). */
 export const listingDateRules = {
   /** A real price cut is so much below the lowest price of the last `priceDays` days. */
-  leastCut: 0.02,
+  minCut: 0.02,
   priceDays: 30,
   /** A price cut moves a car to the top at most once in so many days. */
   daysBetween: 7,
@@ -25,7 +25,7 @@ export function listsAgain(change: {
 }): boolean {
   const { price, lowest, listedAgainAt, now } = change;
   // Both sides times 100: whole numbers have no rounding.
-  if (price * 100 > lowest * (100 - listingDateRules.leastCut * 100)) return false;
+  if (price * 100 > lowest * (100 - listingDateRules.minCut * 100)) return false;
   return (
     listedAgainAt === null || now.getTime() - listedAgainAt.getTime() >= listingDateRules.daysBetween * dayMs
   );

@@ -11,7 +11,7 @@ const years = 2;
 const kilometres = 30_000;
 const kilometresOfWay = 60;
 /** All of Kosovo is within reach: the other end of it is no reason to leave a car out. */
-const longestWay = 1.5;
+const maxWay = 1.5;
 
 /**
  * How different a buyer would find two cars of one kind; 0 for none, about 1 for a fifth of the price, two years,
@@ -22,6 +22,6 @@ export function unlikeness(one: ComparedCar, other: ComparedCar, way: number | n
     Math.abs(Math.log(Math.max(one.price, 1) / Math.max(other.price, 1))) / priceFactor +
     Math.abs(one.year - other.year) / years +
     Math.abs(one.mileage - other.mileage) / kilometres +
-    (way === null ? longestWay : Math.min(way / kilometresOfWay, longestWay))
+    (way === null ? maxWay : Math.min(way / kilometresOfWay, maxWay))
   );
 }

@@ -18,7 +18,7 @@ export interface OpenSpan {
 /** When a dealer is there: at most two spans a day, in order; a day without any is closed. */
 export type OpeningHours = Readonly<Record<Weekday, OpenSpan[]>>;
 
-export const mostSpansADay = 2;
+export const maxSpansADay = 2;
 
 const time = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const midnight = "24:00";

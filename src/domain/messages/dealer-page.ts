@@ -1,5 +1,5 @@
 import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
-import { mostSpansADay } from "#domain/dealers/opening-hours.ts";
+import { maxSpansADay } from "#domain/dealers/opening-hours.ts";
 
 /** Texts about what a dealer tells on its public page: address, phone, hours (specification.md#dealer-page). */
 export const ownPageMessages = {
@@ -7,7 +7,7 @@ export const ownPageMessages = {
   addressInvalid: "Adresa nuk mund të ketë shenjat < dhe >",
   hoursInvalid: "Orari i punës nuk është i plotë",
   dayInvalid: "Orari i kësaj dite nuk është i vlefshëm",
-  tooManySpans: `Një ditë mund të ketë deri në ${mostSpansADay} orare`,
+  tooManySpans: `Një ditë mund të ketë deri në ${maxSpansADay} orare`,
   faults: {
     time: "Shkruani orën e hapjes dhe të mbylljes, p.sh. 09:00 dhe 18:00",
     order: "Mbyllja duhet të jetë pas hapjes; më së voni në mesnatë",

@@ -101,7 +101,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               ["Gjurma e fotos", "Sa vetë fotoja; fshihet bashkë me të"],
               [
                 "Hyrja në llogari",
-                `${sessionRules.idleDays} ditë pa përdorim, më së shumti ${sessionRules.longestDays} ditë`,
+                `${sessionRules.idleDays} ditë pa përdorim, më së shumti ${sessionRules.maxDays} ditë`,
               ],
               ["Shfletuesit e njohur", `${sessionRules.deviceDays} ditë pa hyrje`],
               [

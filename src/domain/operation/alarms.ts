@@ -44,7 +44,7 @@ export interface AlarmFacts {
 /** Seconds for which something paid may wait, its invoice, and a job that is due: then an admin should look. */
 export const patience = { payment: 300, invoice: 3600, job: 600 } as const;
 /** Of the disk. */
-const leastFree = 0.1;
+const minFree = 0.1;
 
 /** What is alarming at this moment. */
 export function alarmsOf(facts: AlarmFacts, postsOverdue: number): AlarmKind[] {
@@ -60,7 +60,7 @@ export function alarmsOf(facts: AlarmFacts, postsOverdue: number): AlarmKind[] {
     jobs_late: olderThan(jobs.oldestDueAt, patience.job),
     jobs_failed: jobs.failed > 0,
     mails_failed: mails.failed > 0,
-    disk_low: storage.diskFreeBytes < storage.diskTotalBytes * leastFree,
+    disk_low: storage.diskFreeBytes < storage.diskTotalBytes * minFree,
     provider: provider !== null && (!provider.reachable || !provider.https || endpointIsWrong),
     search_blind: !search.listening,
     posts_overdue: postsOverdue > 0,

@@ -9,12 +9,12 @@ export interface CouponValue {
 }
 
 /** Card payments of less are refused by the provider, USD cents: a coupon that would leave less pays all of it. */
-const leastCharge = 50;
+const minCharge = 50;
 
 /** What a coupon takes off a price, both in USD cents. */
 export function discountInCents(price: number, { percent, cents }: CouponValue): number {
   const discount = Math.min(price, percent === null ? (cents ?? 0) : Math.round((price * percent) / 100));
-  return price - discount < leastCharge ? price : discount;
+  return price - discount < minCharge ? price : discount;
 }
 
 /** A code as it is compared, however it was typed. */

@@ -45,7 +45,7 @@ export function listingFeeInCents(seller: SellerStatus, fees: Fees): number {
 }
 
 /** Cars that one payment sponsors: as many lines as the provider's page takes. */
-export const mostCarsPaidAtOnce = 100;
+export const maxCarsPaidAtOnce = 100;
 
 export interface Extras {
   /** Whole days, 0 to 30. */

@@ -8,7 +8,7 @@ export interface HeldBack {
   readonly score: number;
 }
 
-const leastInGroup = 100;
+const minInGroup = 100;
 /** Where there are too few prices to calibrate by: wide enough that nothing is rated. */
 const unknownQuantiles: Quantiles = { p10: -9, p30: -4, p70: 4, p90: 9 };
 
@@ -29,7 +29,7 @@ export function calibrate(heldBack: readonly HeldBack[]): PriceModel["calibratio
   }
   const calibration: Record<string, Quantiles> = {};
   for (const [group, list] of scores) {
-    if (list.length < leastInGroup && group !== "all") continue;
+    if (list.length < minInGroup && group !== "all") continue;
     list.sort((one, other) => one - other);
     calibration[group] = {
       p10: lowerQuantile(list, 0.1),

@@ -57,7 +57,7 @@ const widestRange = 1.2;
 const newCondition: Condition = "E re";
 /** In years and km: beyond these nobody can defend a figure. */
 const oldest = 100;
-const mostMileage = 2_000_000;
+const maxMileage = 2_000_000;
 
 /**
  * Estimates a car's asking price from its facts and the listings of the same model (`modelKey`); what they say of other
@@ -87,7 +87,7 @@ export function estimatePrice<L extends PricedListing>(
   if ((model.usual[modelKey(facts)]?.listings ?? 0) === 0) return none("unknown_model");
 
   const age = Math.max(model.year - facts.year, 0);
-  const impossible = facts.year > model.year + 1 || age > oldest || (facts.mileage ?? 0) > mostMileage;
+  const impossible = facts.year > model.year + 1 || age > oldest || (facts.mileage ?? 0) > maxMileage;
   if (impossible) return none("few_data");
 
   const effectOf = (name: string) => model.effects[name] ?? 0;

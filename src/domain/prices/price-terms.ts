@@ -12,7 +12,7 @@ export type TermFrame = Pick<PriceModel, "year" | "asOf" | "usual">;
 
 const dayMs = 86_400_000;
 /** In days: what one half-year says of another is no trend of this month. */
-const longestTrend = 200;
+const maxTrendDays = 200;
 
 /**
  * A part that only ever falls as age or mileage grows. It is piecewise linear: each piece has a length, measured from
@@ -35,7 +35,7 @@ const mileageKnots = [0.3, 0.8, 1.3, 1.8, 2.3, 3];
 const mileageOrigin = 1.7;
 const fewKilometres = 5_000;
 const usualYearly = 0.16;
-const mostUsual = 2;
+const maxUsual = 2;
 
 /** What a car's price is the sum of (in ln), before the effects are known. */
 export function termsOf(facts: PriceFacts & { readonly date?: string | null }, frame: TermFrame): CarTerms {
@@ -52,7 +52,7 @@ export function termsOf(facts: PriceFacts & { readonly date?: string | null }, f
   const knownMileage = facts.mileage !== null && facts.mileage > 0;
   const mileage = knownMileage
     ? Math.max(facts.mileage, fewKilometres) / 100_000
-    : Math.min(age * usualYearly, mostUsual);
+    : Math.min(age * usualYearly, maxUsual);
 
   const plain: (Term & { step: ModelStepKey })[] = [];
   const add = (step: ModelStepKey, name: string, value = 1) => plain.push({ step, name, value });
@@ -83,7 +83,7 @@ export function termsOf(facts: PriceFacts & { readonly date?: string | null }, f
     if (facts[fact] === null) add("other", `${fact} unknown`);
   }
   const days = daysBetween(facts.date ?? null, frame.asOf);
-  if (days > 0) add("other", "month", -Math.min(days, longestTrend) / 30);
+  if (days > 0) add("other", "month", -Math.min(days, maxTrendDays) / 30);
   return {
     plain,
     falling: [

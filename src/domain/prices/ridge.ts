@@ -4,7 +4,7 @@ export interface Term {
   readonly value: number;
 }
 
-const mostRounds = 500;
+const maxRounds = 500;
 const precision = 1e-5;
 
 /**
@@ -62,7 +62,7 @@ export class Ridge {
     let norm = dot(residual, scaled);
     const enough =
       precision ** 2 * right.reduce((sum, value, at) => sum + value ** 2 / (diagonal[at] ?? 1), 0);
-    for (let round = 0; round < mostRounds && norm > enough; round++) {
+    for (let round = 0; round < maxRounds && norm > enough; round++) {
       const turned = this.#image(direction, weights);
       const step = norm / dot(direction, turned);
       for (let at = 0; at < size; at++) {

@@ -4,7 +4,7 @@ import { type PriceModel, brandKey, modelKey } from "./price-model.ts";
 import { Ridge, type Term } from "./ridge.ts";
 
 /** What each missing fact widens a range by at least, in ln: sellers leave open what lowers the price, too. */
-const leastWidening: Readonly<Record<string, number>> = {
+const minWidening: Readonly<Record<string, number>> = {
   "without mileage": 0.2,
   "without power": 0.1,
   "without engineSize": 0.1,
@@ -46,7 +46,7 @@ export function spreadTerms(
 /** How far prices lie from their estimates (in ln, on average), by the terms above. */
 export function spreadOf(terms: readonly Term[], effects: PriceModel["spread"]): number {
   const log = terms.reduce(
-    (sum, { name, value }) => sum + (effects[name] ?? leastWidening[name] ?? 0) * value,
+    (sum, { name, value }) => sum + (effects[name] ?? minWidening[name] ?? 0) * value,
     0,
   );
   return Math.exp(log - tempered * Math.max(log - Math.log(wide), 0));
@@ -76,7 +76,7 @@ export function learnSpread(
   return Object.fromEntries(
     ridge.names.map((name, at) => [
       name,
-      Math.max(effects[at] ?? 0, leastWidening[name] ?? Number.NEGATIVE_INFINITY),
+      Math.max(effects[at] ?? 0, minWidening[name] ?? Number.NEGATIVE_INFINITY),
     ]),
   );
 }

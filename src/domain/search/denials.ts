@@ -16,7 +16,7 @@ const fillers: ReadonlySet<string> = new Set(
 
 const joins: ReadonlySet<string> = new Set(listed("dhe, edhe, as, apo, ose, a"));
 
-const longestWay = 6;
+const maxWay = 6;
 
 /**
  * Where the denial of the word at `at` begins, -1 where nothing denies it. Of a fault it may stand before another one:
@@ -24,7 +24,7 @@ const longestWay = 6;
  */
 export function denialBefore(words: readonly string[], at: number, isFault: boolean): number {
   const first = isFault && joins.has(words[at - 1] ?? "") ? at - 3 : at - 1;
-  for (let index = first; index >= 0 && at - index <= longestWay; index--) {
+  for (let index = first; index >= 0 && at - index <= maxWay; index--) {
     const word = words[index] ?? "";
     if (denials.has(word)) {
       let from = index;

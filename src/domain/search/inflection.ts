@@ -7,7 +7,7 @@ const endings = listed(
 ).toSorted((a, b) => b.length - a.length);
 /** What a name may have lost when it took its ending: Astra, Astrën. */
 const restored = ["", "a", "e", "i", "ia"];
-const shortestStem = 3;
+const minStemLength = 3;
 
 /** The names that an inflected word may come from, the likeliest first; folded as the word is. */
 export function stemsOf(word: string): string[] {
@@ -16,7 +16,7 @@ export function stemsOf(word: string): string[] {
     for (const ending of endings) {
       if (!word.endsWith(ending)) continue;
       const stem = word.slice(0, -ending.length);
-      if (stem.length >= shortestStem && stem + rest !== word) stems.push(stem + rest);
+      if (stem.length >= minStemLength && stem + rest !== word) stems.push(stem + rest);
     }
   }
   return [...new Set(stems)];

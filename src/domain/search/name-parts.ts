@@ -14,7 +14,7 @@ const adjectives: ReadonlySet<string> = new Set([
   ...listed("re, lire, mire, perdorur, bukur, vogel, rregullt, pastert, ruajtur, vjeter"),
 ]);
 
-const longestNoise = Math.max(...noisePhrases.map((phrase) => phrase.length));
+const maxNoiseLength = Math.max(...noisePhrases.map((phrase) => phrase.length));
 
 /** Models named like ordinary words, bare figures or prices ("ka", "5", "9000") count only beside their brand. */
 export function needsBrand(key: string): boolean {
@@ -76,7 +76,7 @@ function isFigure(word: string | undefined): boolean {
 }
 
 function noiseAt(words: readonly string[], at: number): number {
-  for (let length = Math.min(longestNoise, words.length - at); length > 1; length--) {
+  for (let length = Math.min(maxNoiseLength, words.length - at); length > 1; length--) {
     const isNoise = noisePhrases.some(
       (phrase) => phrase.length === length && phrase.every((word, index) => words[at + index] === word),
     );

@@ -30,10 +30,10 @@ export function pointText({ lat, lng }: Nearness): string {
 const pointPattern = /^\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/;
 
 /** A point as an address has it, and the farthest of the kilometres given; null where either is missing or no good. */
-export function parseNearness(point: string, distances: readonly string[], mostKm: number): Nearness | null {
+export function parseNearness(point: string, distances: readonly string[], maxKm: number): Nearness | null {
   const [, lat, lng] = pointPattern.exec(point) ?? [];
   const km = Math.max(
-    ...distances.flatMap((text) => (/^\d{1,3}$/.test(text) && Number(text) <= mostKm ? Number(text) : [])),
+    ...distances.flatMap((text) => (/^\d{1,3}$/.test(text) && Number(text) <= maxKm ? Number(text) : [])),
   );
   if (lat === undefined || lng === undefined || km < 1) return null;
   return nearnessOf({ lat: Number(lat), lng: Number(lng), km });

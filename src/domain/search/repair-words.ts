@@ -100,7 +100,7 @@ export function speakFigures(tokens: Token[], vocabulary: Vocabulary): void {
   }
 }
 
-const longestSpelling = 3;
+const maxSpellingWords = 3;
 
 /** Names spelled aloud, "ce iks pesë", "be klas": their words become the signs where that makes a model. */
 export function spellOut(
@@ -110,7 +110,7 @@ export function spellOut(
 ): string[] {
   const spelled = [...words];
   for (let from = 0; from < words.length; from++) {
-    for (let length = Math.min(longestSpelling, words.length - from); length > 1; length--) {
+    for (let length = Math.min(maxSpellingWords, words.length - from); length > 1; length--) {
       const part = words.slice(from, from + length);
       const signs = part.map((word) => spelledSign(word) ?? word);
       const isSpelled = signs.some((sign, index) => sign !== part[index] && !isCovered(from + index));

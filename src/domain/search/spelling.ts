@@ -11,7 +11,7 @@ function differsByMore(bits: number, most: number): boolean {
   return false;
 }
 
-const longestEnd = 3;
+const maxEndLength = 3;
 
 /** The known word that a misspelt one most likely stands for; null where none is near. */
 export function correctWord(word: string, vocabulary: Vocabulary): string | null {
@@ -22,7 +22,7 @@ export function correctWord(word: string, vocabulary: Vocabulary): string | null
   for (const { word: candidate, weight, letters: theirs } of vocabulary.spellings) {
     // "Merced" is on its way to Mercedes; "quattro" is not on its way to Quattroporte.
     const isBeginning =
-      word.length > 4 && candidate.startsWith(word) && candidate.length - word.length <= longestEnd;
+      word.length > 4 && candidate.startsWith(word) && candidate.length - word.length <= maxEndLength;
     // In a short word the first letter is what people get right.
     if (word.length <= 5 && candidate[0] !== word[0]) continue;
     // Of three letters one is missing: another three-letter word would be anything.

@@ -38,9 +38,9 @@ interface Candidate {
   brands: readonly string[];
 }
 
-const mostOffers = 8;
+const maxOffers = 8;
 /** Letters beyond these are not looked at: a model's name has 60 at most. */
-const longestTyped = 80;
+const maxTypedLength = 80;
 
 // What cars say is no matter here: a seller's next car may be the first of its kind.
 const noTexts: TextWords = { has: () => false, hasPrefix: () => false, hasNumber: () => false };
@@ -80,7 +80,7 @@ export class ModelSuggester {
    * model year there can be.
    */
   suggest(q: string, brand: string | null, maxYear: number): ModelOffer[] {
-    const typed = completed(q.slice(0, longestTyped), brand, this.#byKey);
+    const typed = completed(q.slice(0, maxTypedLength), brand, this.#byKey);
     const words = wordsOf(typed);
     if (words.length === 0) return [];
     const meaning = understandQuery(
@@ -96,7 +96,7 @@ export class ModelSuggester {
       ...begun(ofBrand, typed),
     ]);
     if (found.size === 0 && brand !== null) for (const one of near(ofBrand, words)) found.add(one);
-    return [...found].slice(0, mostOffers).map((one) => ({
+    return [...found].slice(0, maxOffers).map((one) => ({
       brand: one.brand,
       model: one.model,
       fills: fillsOf(one, meaning, words, maxYear),

@@ -122,7 +122,7 @@ export const figureWords: ReadonlySet<string> = new Set([
 /** "Rreth 6000": so much less and more, as a share. */
 const around = 0.15;
 /** A bare figure from here on is what somebody wants to spend: smaller ones are engines and horses. */
-const smallestBarePrice = 2_500;
+const minBarePrice = 2_500;
 
 /** A model year, in four figures. */
 export function isYear(word: string, maxYear: number): boolean {
@@ -284,7 +284,7 @@ class BoundsReader {
     if (word.includes(".") && !isScaled) return null;
     if (isScaled) return value >= 1_000 ? "price" : null;
     if (isBound) return value >= 300 ? "price" : null;
-    return value >= smallestBarePrice && value % 100 === 0 && value <= carLimits.maxPrice ? "price" : null;
+    return value >= minBarePrice && value % 100 === 0 && value <= carLimits.maxPrice ? "price" : null;
   }
 
   #signBefore(figure: Figure, from: number): Side | null {

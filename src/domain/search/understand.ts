@@ -30,7 +30,7 @@ const denials: ReadonlySet<string> = new Set(listed("jo, mos, nuk, s, not, kein,
 
 const minPrefixLength = 3;
 
-const smallestCarNumber = 10_000;
+const minCarNumber = 10_000;
 
 /** The makes of the models that were found. */
 function brandsOf(parts: readonly Part[]): ReadonlySet<string> {
@@ -176,7 +176,7 @@ class QueryReader {
     return (
       (isAlone || isNamed || this.#typed[index]?.before.endsWith("#") === true) &&
       /^\d{5,9}$/.test(word) &&
-      Number(word) >= smallestCarNumber &&
+      Number(word) >= minCarNumber &&
       this.#textWords.hasNumber(Number(word))
     );
   }

@@ -50,7 +50,7 @@ export const mobileColumns: readonly { readonly name: MobileColumn; readonly pos
   Object.entries(columns).map(([letters, name]) => ({ name, position: positionOf(letters) }));
 
 /** A line of a mobile.de file has about 230 cells; up to the last one that is read, it has these. */
-export const leastMobileCells = positionOf("DG") + 1;
+export const minMobileCells = positionOf("DG") + 1;
 
 /** The columns whose codes an admin says the meaning of, each with the column of ours that it fills. */
 export const codedColumns = [

@@ -25,7 +25,7 @@ interface Group {
 
 const separators = /^[\s./()\-‐-―_,*·•|~'’=:;#xX×]{1,4}$/;
 // With the blanks around line breaks. Longer gaps are no separators; the bound keeps the look at each short.
-const longestGap = 24;
+const maxGap = 24;
 const lineBreak = /[^\S\n\v\f\r\u2028\u2029]*[\n\v\f\r\u2028\u2029]\s*/g;
 const restOfFact = /(?:[.,]\d{1,2})?[^\S\n\r]{0,2}(?:[^\P{L}xX]|€)|[.,'’ ]\d{3}(?!\d)/uy;
 const ignorable = "\\u200b-\\u200d\\ufe0f\\u20e3";
@@ -63,7 +63,7 @@ function withoutLookalikes(text: string): string {
 
 /** The gap as a Group has it; null for more than separators. */
 function gapOf(between: string): string | null {
-  if (between.length > longestGap) return null;
+  if (between.length > maxGap) return null;
   const gap = between.replace(lineBreak, "\n");
   return separators.test(gap) ? gap : null;
 }
@@ -112,8 +112,8 @@ const bareKosovo = /^4[3-9](?!0{6})\d{6}$/;
 const bareKosovoShapes = new Set(["8", "2-6", "2-3-3", "2-2-2-2", "2-2-4", "2-4-2"]);
 
 // No pattern above takes fewer figures.
-const fewestDigits = 8;
-const mostDigits = 17;
+const minDigits = 8;
+const maxDigits = 17;
 
 interface Chain {
   groups: readonly Group[];
@@ -139,7 +139,7 @@ function chainFrom(groups: readonly Group[], first: number): Chain {
       groups[index + 1]?.gap?.startsWith(")") === true;
     hasOptionalZero ||= optionalZero;
     if (!optionalZero) all += group.digits;
-    if (all.length > mostDigits) break;
+    if (all.length > maxDigits) break;
     chain.push(group);
     digits.push(all);
   }
@@ -169,13 +169,13 @@ function longest(chain: Chain, pattern: RegExp, after = 0): number {
   let taken = 0;
   for (const [place, digits] of chain.digits.entries()) {
     if (taken > 0 && beginsAnew(chain, place)) break;
-    if (digits.length >= fewestDigits && pattern.test(digits.slice(after))) taken = place + 1;
+    if (digits.length >= minDigits && pattern.test(digits.slice(after))) taken = place + 1;
   }
   return taken;
 }
 
 function shortest(chain: Chain, pattern: RegExp): number {
-  return chain.digits.findIndex((digits) => digits.length >= fewestDigits && pattern.test(digits)) + 1;
+  return chain.digits.findIndex((digits) => digits.length >= minDigits && pattern.test(digits)) + 1;
 }
 
 function singleDigits(chain: Chain): number {
@@ -291,7 +291,7 @@ function startWithSigns(text: string, start: number, end: number): number {
 }
 
 // More signs than these, blanks apart, stand between no two figures of a number.
-const mostSignsBetween = 4;
+const maxSignsBetween = 4;
 
 /** Whether masking could change the text: a quick look that spares most texts the thorough one. */
 function mayHoldPhone(text: string): boolean {
@@ -304,7 +304,7 @@ function mayHoldPhone(text: string): boolean {
     if ((code >= 48 && code <= 57) || code > 0x24f || code === 111) {
       figures++;
       signs = 0;
-      if (figures >= fewestDigits) return true;
+      if (figures >= minDigits) return true;
     } else {
       // Blanks do not count: there may be many around a line break.
       const isBlank = exact === 0x20 || (exact >= 0x09 && exact <= 0x0d) || exact === 0xa0;
@@ -312,7 +312,7 @@ function mayHoldPhone(text: string): boolean {
       // x and × (0xf7 here) are separators.
       const isLetter =
         (code >= 97 && code <= 122 && code !== 120) || (code >= 0xc0 && code <= 0x24f && code !== 0xf7);
-      if (isLetter || signs > mostSignsBetween) figures = 0;
+      if (isLetter || signs > maxSignsBetween) figures = 0;
     }
   }
   return false;

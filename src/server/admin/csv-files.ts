@@ -2,7 +2,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
 
 /** Files under way at once, of all lists together: each holds what it has read of its list. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 /** CSV files that are written as they are read. */
 export interface CsvFiles {
@@ -15,7 +15,7 @@ export function createCsvFiles(): CsvFiles {
   let underWay = 0;
   return {
     open: (columns, parts) => {
-      if (underWay >= mostAtOnce) throw new AppError("overloaded");
+      if (underWay >= maxAtOnce) throw new AppError("overloaded");
       underWay++;
       const encoder = new TextEncoder();
       let over = false;

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-const mostTroubled = 50;
+const maxTroubled = 50;
 
 interface Job {
   id: string;
@@ -35,7 +35,7 @@ export async function loadJobs(db: Kysely<DB>, mailTasks: readonly string[]) {
     select id::text as id, task_identifier as task, attempts, max_attempts as "maxAttempts", last_error as "lastError",
       run_at as "runAt", created_at as "createdAt"
     from graphile_worker.jobs where last_error is not null
-    order by created_at desc limit ${mostTroubled}`.execute(db);
+    order by created_at desc limit ${maxTroubled}`.execute(db);
   const [counts] = rows;
   return { counts, troubled: troubled.rows };
 }

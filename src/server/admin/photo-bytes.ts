@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Measured again after so long, in ms. */
 const freshFor = 600_000;
 /** One photo has some twenty files. Where there are more, the rest is taken to be like these. */
-const mostPhotos = 2_000;
+const maxPhotos = 2_000;
 
 /** About how many bytes the photos in a folder take: exact up to 2,000 of them, beyond that as those are on average. */
 export class PhotoBytes {
@@ -49,9 +49,9 @@ export class PhotoBytes {
         if (!photo.isDirectory()) continue;
         bytes += await bytesIn(join(this.#folder, shard.name, photo.name));
         this.#counted++;
-        if (this.#counted >= mostPhotos) break;
+        if (this.#counted >= maxPhotos) break;
       }
-      if (this.#counted >= mostPhotos) break;
+      if (this.#counted >= maxPhotos) break;
     }
     this.#bytesEach = this.#counted === 0 ? 0 : bytes / this.#counted;
   }

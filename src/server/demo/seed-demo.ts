@@ -28,7 +28,7 @@ export interface SeedDemoOptions {
 
 /** Pictures under way at once: the two workers' and the next ones. */
 const picturesAtOnce = 4;
-const mostTries = 6;
+const maxTries = 6;
 
 /** Whether the demo data is in, complete: it comes in one transaction. */
 export async function hasDemoData(db: Kysely<DB>): Promise<boolean> {
@@ -124,7 +124,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
       return await work();
     } catch (error) {
       const busy = error instanceof AppError && error.code === "overloaded";
-      if (!busy || tries === mostTries) throw error;
+      if (!busy || tries === maxTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1000 * tries));
     }
   }

@@ -6,10 +6,10 @@ interface Account {
 }
 
 /** A connection each at most: one account leaves most of a process's connections to everybody else. */
-const mostAtOnce = 4;
-const mostWaiting = 200;
+const maxAtOnce = 4;
+const maxWaiting = 200;
 /** In ms. What holds the account up may be an import of a whole stock. */
-const longestWait = 10_000;
+const maxWaitMs = 10_000;
 
 /**
  * Calls of one account that change something wait for each other's locks, and whoever waits in the database holds a
@@ -22,7 +22,7 @@ export class AccountTurns {
   async take<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
     const account = this.#accounts.get(accountId) ?? { running: 0, waiting: [] };
     this.#accounts.set(accountId, account);
-    if (account.running < mostAtOnce) account.running += 1;
+    if (account.running < maxAtOnce) account.running += 1;
     else await this.#turn(account);
     try {
       return await work();
@@ -38,12 +38,12 @@ export class AccountTurns {
 
   /** Waits for the place of one that ends. */
   #turn({ waiting }: Account): Promise<void> {
-    if (waiting.length >= mostWaiting) throw new AppError("too_many_requests", { retryAfter: 1 });
+    if (waiting.length >= maxWaiting) throw new AppError("too_many_requests", { retryAfter: 1 });
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
         reject(new AppError("overloaded"));
-      }, longestWait);
+      }, maxWaitMs);
       const begin = (): void => {
         clearTimeout(timer);
         resolve();

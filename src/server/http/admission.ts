@@ -35,12 +35,12 @@ const limits = { first: 64, least: 8, most: 512 } as const;
  * A request whose expected wait is longer than this, in ms, is refused at once: expected by the queue's pace or by how
  * long its first has waited. A burst that comes in one moment may queue for longer than one that does not end.
  */
-const longestQueue = { burst: 3_000, lasting: 1_000 } as const;
+const maxQueue = { burst: 3_000, lasting: 1_000 } as const;
 /** A queue that has not been empty for so long, in ms, is a lasting one. */
 const lastingAfter = 5_000;
 /** A request that has waited so long all the same (the requests ahead got slower) is refused too, in ms. */
-const longestWait = 5_000;
-const mostWaiting = 1_000;
+const maxWaitMs = 5_000;
+const maxWaiting = 1_000;
 /** Requests handled in a ms: what is taken for the pace until it is known, and the least that it is taken for. */
 const paces = { first: 0.1, least: 0.02 } as const;
 /** How often the pace is measured, in ms, while requests wait. */
@@ -106,7 +106,7 @@ export class Admission {
     }
     if (head === undefined) this.#queuedSince = now;
     else if (
-      this.#waiting.length >= mostWaiting ||
+      this.#waiting.length >= maxWaiting ||
       this.#expectedWait(head.since, now) > this.#patience(now)
     ) {
       this.#refuse(arrival, now);
@@ -122,7 +122,7 @@ export class Admission {
   }
 
   #patience(now: number): number {
-    return now - this.#queuedSince > lastingAfter ? longestQueue.lasting : longestQueue.burst;
+    return now - this.#queuedSince > lastingAfter ? maxQueue.lasting : maxQueue.burst;
   }
 
   /** Whether this turn of the event loop has time left for beginning something. */
@@ -212,7 +212,7 @@ export class Admission {
   }
 
   #giveUp(now: number): void {
-    const inTime = this.#waiting.findIndex(({ since }) => now - since <= longestWait);
+    const inTime = this.#waiting.findIndex(({ since }) => now - since <= maxWaitMs);
     const late = this.#waiting.splice(0, inTime === -1 ? this.#waiting.length : inTime);
     for (const { arrival } of late) if (!arrival.isGone()) this.#refuse(arrival, now);
   }

@@ -8,7 +8,7 @@ const share = { all: 300_000, account: 100_000, address: 200_000, guests: 100_00
 const bodies = new BodyBudget({
   shares: { pictures: share, json: share, provider: share },
 });
-const hasty = new BodyBudget({ pace: { windowMs: 100, leastBytes: 1_000 } });
+const hasty = new BodyBudget({ pace: { windowMs: 100, minBytes: 1_000 } });
 let app: TestApp;
 /** With the usual memory, and little patience. */
 let hastyApp: TestApp;

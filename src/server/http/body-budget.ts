@@ -42,11 +42,11 @@ export interface BodyPace {
   /** After each so many milliseconds a body is looked at. */
   readonly windowMs: number;
   /** It must have brought so many bytes since the last look, or be whole. */
-  readonly leastBytes: number;
+  readonly minBytes: number;
 }
 
 /** Some 3 kB a second: less than the slowest mobile network, so that no memory is held for an idle client. */
-const usualPace: BodyPace = { windowMs: 20_000, leastBytes: 64_000 };
+const usualPace: BodyPace = { windowMs: 20_000, minBytes: 64_000 };
 
 const retryAfterSeconds = 5;
 

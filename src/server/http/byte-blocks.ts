@@ -1,5 +1,5 @@
 const firstBlock = 4096;
-const largestBlock = 256 * 1024;
+const maxBlockBytes = 256 * 1024;
 
 /**
  * Bytes that come in pieces, copied into blocks of their own: a million pieces of a byte each take no more memory than one
@@ -20,7 +20,7 @@ export class ByteBlocks {
       let block = this.#blocks.at(-1);
       if (block === undefined || this.#used === block.length) {
         block = Buffer.allocUnsafeSlow(
-          Math.min(largestBlock, block === undefined ? firstBlock : block.length * 4),
+          Math.min(maxBlockBytes, block === undefined ? firstBlock : block.length * 4),
         );
         this.#blocks.push(block);
         this.#used = 0;

@@ -3,7 +3,7 @@ import { Server as StreamServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 /** The longest wait for a moment without new connections, in milliseconds. */
-const longestQuiet = 5000;
+const maxQuietMs = 5000;
 /** A turn of the event loop as short as this, in milliseconds, had no unseen new connection. */
 const shortTurn = 2;
 /** How long requests that are under way over idle connections may still arrive after that, in milliseconds. */
@@ -20,7 +20,7 @@ async function listenQueueEmpty(server: Server): Promise<void> {
     arrived += 1;
   };
   server.on("connection", count);
-  const until = performance.now() + longestQuiet;
+  const until = performance.now() + maxQuietMs;
   for (;;) {
     const before = arrived;
     const since = performance.now();

@@ -6,7 +6,7 @@ export interface FeedVersion {
   readonly changedAt: Date;
 }
 
-const mostKnown = 2_000;
+const maxKnown = 2_000;
 
 /**
  * Since when feeds are as they are, for Last-Modified: a feed from which a car went has no date of its own for that.
@@ -28,7 +28,7 @@ export class FeedVersions {
     // Put back at the end: the longest unused go first.
     this.#known.set(name, version);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > maxKnown && oldest !== undefined) this.#known.delete(oldest);
     return version;
   }
 

@@ -62,13 +62,13 @@ const patienceWithVisitors = {
   /** The longest time without any byte on a connection under a request: its client is gone or reads nothing. */
   silenceTimeout: 60_000,
   /** However slowly a client sends and reads: no request takes longer than this from its beginning to its end. */
-  longestAnswer: 600_000,
+  maxAnswerMs: 600_000,
   checkEvery: 5_000,
 } as const;
 type Patience = { readonly [Name in keyof typeof patienceWithVisitors]: number };
 
 /** Connections at once, below what systems allow a process; a slow one costs about 10 kB. */
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 /** Longer than load balancers keep idle connections, so that they close them and not we under their request. */
 const keepAliveTimeout = 75_000;
 
@@ -95,7 +95,7 @@ function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
 }
 
 /** The site's own addresses are short; longer ones are attempts at an attack. */
-const longestPath = 200;
+const maxPathLength = 200;
 
 /** Requested by load balancers every few seconds. */
 const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
@@ -122,7 +122,7 @@ function watchRequest(
     log.info("request", {
       id: notes.id,
       method: request.method,
-      path: path.slice(0, longestPath),
+      path: path.slice(0, maxPathLength),
       status,
       ms: Math.round(ms * 10) / 10,
       account: notes.account,
@@ -139,10 +139,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /** Ends answers that a visitor takes for ever to read. */
 function endSlowReaders(
   open: ReadonlyMap<ServerResponse, number>,
-  { longestAnswer, checkEvery }: Patience,
+  { maxAnswerMs, checkEvery }: Patience,
 ): NodeJS.Timeout {
   return setInterval(() => {
-    const oldest = performance.now() - longestAnswer;
+    const oldest = performance.now() - maxAnswerMs;
     // In the order of their beginning.
     for (const [response, since] of open) {
       if (since > oldest) return;
@@ -258,7 +258,7 @@ export async function startHttpServer(
     },
   );
   server.timeout = patience.silenceTimeout;
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   let dropped = 0;
   server.on("drop", () => {
     dropped += 1;

@@ -13,7 +13,7 @@ export interface StoredAnswer {
   readonly body: unknown;
 }
 
-const longestKey = 200;
+const maxKeyLength = 200;
 // Printable ASCII, as header values are.
 const keyForm = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
@@ -32,7 +32,7 @@ export function idempotencyOf(
 ): IdempotentRequest | null {
   const key = c.req.header("idempotency-key")?.trim();
   if (key === undefined || key === "") return null;
-  if (key.length > longestKey || !keyForm.test(key)) throw new AppError("malformed");
+  if (key.length > maxKeyLength || !keyForm.test(key)) throw new AppError("malformed");
   const content = JSON.stringify(body, (_, value: unknown) =>
     typeof value === "string" ? (standIns.get(value) ?? value) : value,
   );

@@ -32,8 +32,8 @@ const backslash = 0x5c;
 const comma = 0x2c;
 
 /** A beginning is no longer than this, in characters; as written, each may be an escape of six. */
-const longestBeginning = 500;
-const longestWritten = longestBeginning * 6;
+const maxBeginningLength = 500;
+const maxWrittenLength = maxBeginningLength * 6;
 
 /** The text between two quotes, parsed as JSON; null for invalid JSON. */
 function unescape(written: string): string | null {
@@ -211,11 +211,11 @@ export class JsonScanner {
       return false;
     }
     state.escaped = !state.escaped && byte === backslash;
-    if (state.what === "other" || state.begun.length > longestWritten) return false;
+    if (state.what === "other" || state.begun.length > maxWrittenLength) return false;
     state.begun.push(byte);
     if (state.what === "key" || !endsInComma(state.begun)) return false;
     const beginning = unescape(asText(state.begun));
-    if (beginning !== null && beginning.length <= longestBeginning && this.#cut?.isOne(beginning) === true)
+    if (beginning !== null && beginning.length <= maxBeginningLength && this.#cut?.isOne(beginning) === true)
       return true;
     // Bytes behind the first comma are not examined.
     this.#state = { in: "string", what: "other", begun: [], escaped: false };

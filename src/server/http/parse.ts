@@ -37,18 +37,18 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 /** The most field errors in one answer. */
-const mostFields = 50;
+const maxFields = 50;
 
 /** A schema's complaints as texts by field, in the schema's order; unknown keys are named. */
 export function validationError(error: z.ZodError): AppError {
   // A map: a body may have a key like "constructor".
   const fields = new Map<string, string>();
   const add = (field: string, text: string) => {
-    if (field !== "" && !fields.has(field) && fields.size < mostFields) fields.set(field, text);
+    if (field !== "" && !fields.has(field) && fields.size < maxFields) fields.set(field, text);
   };
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys.slice(0, mostFields))
+      for (const key of issue.keys.slice(0, maxFields))
         add(key, messages.errors.unknownKey(key.slice(0, 100)));
     } else {
       add(fieldOf(issue.path), issue.message);
@@ -75,16 +75,16 @@ export async function parseBody<Schema extends z.ZodType>(
 }
 
 /**
- * The same for a body with pictures in it, which are cut out as they arrive: up to `mostCut` bytes of them. They stay
+ * The same for a body with pictures in it, which are cut out as they arrive: up to `maxCut` bytes of them. They stay
  * counted against the budget until the request is answered.
  */
 export async function parseForm<Schema extends z.ZodType>(
   c: AppContext,
   schema: Schema,
-  { cut, mostCut }: { readonly cut: StringCut; readonly mostCut: number },
+  { cut, maxCut }: { readonly cut: StringCut; readonly maxCut: number },
 ): Promise<z.output<Schema>> {
   const scanner = new JsonScanner(formLimits, cut);
-  await receivePieces(c, { kind: "pictures", limit: formLimits.bytes + mostCut }, (piece) =>
+  await receivePieces(c, { kind: "pictures", limit: formLimits.bytes + maxCut }, (piece) =>
     scanner.write(piece),
   );
   return matched(schema, parseJson(scanner.finish()));

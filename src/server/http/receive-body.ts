@@ -21,8 +21,8 @@ export function countBodies(bodies: BodyBudget) {
 }
 
 /** Work on arriving pieces goes on for so long, in ms, or for so many pieces, before everybody else has a turn. */
-const longestWork = 8;
-const mostPieces = 500;
+const maxWork = 8;
+const maxPieces = 500;
 
 export interface BodyRules {
   readonly kind: BodyKind;
@@ -48,12 +48,12 @@ export async function receivePieces(
   const lease = c.get("body");
   lease.open(kind, declared);
   const reader = raw.body.getReader();
-  const { windowMs, leastBytes } = lease.pace;
+  const { windowMs, minBytes } = lease.pace;
   let size = 0;
   let lastLook = 0;
   let isStalled = false;
   const pace = setInterval(() => {
-    if (size - lastLook < leastBytes) {
+    if (size - lastLook < minBytes) {
       isStalled = true;
       // Wakes a reader that waits for the next piece: there is none.
       reader.cancel().catch(() => undefined);
@@ -74,7 +74,7 @@ export async function receivePieces(
       onPiece(value);
       worked += performance.now() - since;
       pieces += 1;
-      if (worked > longestWork || pieces > mostPieces) {
+      if (worked > maxWork || pieces > maxPieces) {
         worked = 0;
         pieces = 0;
         await nextTurn();

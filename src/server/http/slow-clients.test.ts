@@ -14,7 +14,7 @@ const bigAnswer = new Uint8Array(8_000_000).fill(97);
 const smallAnswer = new TextEncoder().encode("page");
 const pageOf = (body: PageAnswer["body"]): PageAnswer => ({ status: 200, headers: [], body });
 /** Less patience than the product's, so that its end can be seen. */
-const impatient = { headersTimeout: 400, silenceTimeout: 600, longestAnswer: 1_500, checkEvery: 100 };
+const impatient = { headersTimeout: 400, silenceTimeout: 600, maxAnswerMs: 1_500, checkEvery: 100 };
 const each = 300;
 
 let server: HttpServer;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AccountFavourites, mostFavourites } from "#contract/favourites.ts";
+import { type AccountFavourites, maxFavourites } from "#contract/favourites.ts";
 import { api, signedInUserId } from "./auth.ts";
 import { accountKey, favorites } from "./favorites.ts";
 import { mergeFavorites } from "./merge-favorites.ts";
@@ -43,7 +43,7 @@ export async function syncFavorites(): Promise<AccountFavourites> {
     const account = answer.favourites.map(({ id }) => id);
     const isForeign = before !== null && before.userId !== userId;
     const base = isForeign ? favorites.read() : (before?.base ?? []);
-    const next = mergeFavorites({ base, device: favorites.read(), account }, mostFavourites);
+    const next = mergeFavorites({ base, device: favorites.read(), account }, maxFavourites);
     favorites.replace(isForeign ? account : next);
     if (isForeign || next.join() === account.join()) {
       store({ userId, base: account });
@@ -55,7 +55,7 @@ export async function syncFavorites(): Promise<AccountFavourites> {
 
 /** From now on the account keeps this device's favourites. */
 export async function keepInAccount(): Promise<AccountFavourites> {
-  return exclusive(() => send(favorites.read().slice(0, mostFavourites), signedInUserId()));
+  return exclusive(() => send(favorites.read().slice(0, maxFavourites), signedInUserId()));
 }
 
 /** Hearts that are pressed while the call is under way stay, and are sent next. */
@@ -63,7 +63,7 @@ async function send(sent: readonly string[], userId: string | null): Promise<Acc
   const ids = sent.filter((id) => z.uuid().safeParse(id).success);
   const answer = await api("PUT /api/me/favourites", { body: { ids } });
   const account = answer.favourites.map(({ id }) => id);
-  favorites.replace(mergeFavorites({ base: sent, device: favorites.read(), account }, mostFavourites));
+  favorites.replace(mergeFavorites({ base: sent, device: favorites.read(), account }, maxFavourites));
   store({ userId, base: account });
   return answer;
 }

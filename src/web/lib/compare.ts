@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { createStoredIds } from "./stored-ids.ts";
 
 /** So many cars stand side by side at most (specification.md#comparing). */
-export const mostCompared = 4;
+export const maxCompared = 4;
 
 /** The cars chosen to be compared, on this device alone. */
 const compared = createStoredIds("comparedCars");
@@ -16,7 +16,7 @@ export function useCompared(): readonly string[] {
 export function toggleCompared(id: string): boolean {
   const now = compared.read();
   if (now.includes(id)) compared.replace(now.filter((other) => other !== id));
-  else if (now.length >= mostCompared) return false;
+  else if (now.length >= maxCompared) return false;
   else compared.replace([...now, id]);
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Car } from "#contract/cars.ts";
 import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
-import { mostSaved, savedCaches, savedPath } from "./saved-cars.ts";
+import { maxSaved, savedCaches, savedPath } from "./saved-cars.ts";
 
 // Loaded when a car is opened, or the favourites, and where the service worker is already there.
 
@@ -28,14 +28,14 @@ export async function saveOpened(car: PublicCar): Promise<void> {
   await save(cache, car);
   // Caches list what they hold in the order in which it was put there.
   const cars = await savedIn(cache);
-  for (const path of cars.slice(0, Math.max(0, cars.length - mostSaved))) await remove(cache, path);
+  for (const path of cars.slice(0, Math.max(0, cars.length - maxSaved))) await remove(cache, path);
 }
 
 /** Saves the first of these, and nothing else, as the favourites. */
 export async function saveFavorites(cars: readonly PublicCar[]): Promise<void> {
   if (!(await (ready ??= prepare()))) return;
   const cache = await caches.open(savedCaches.favorites);
-  const wanted = cars.filter(isPublic).slice(0, mostSaved);
+  const wanted = cars.filter(isPublic).slice(0, maxSaved);
   const paths = new Set(wanted.map(({ _id }) => savedPath(_id)));
   for (const path of await savedIn(cache)) if (!paths.has(path)) await remove(cache, path);
   for (const car of wanted) await save(cache, car);

@@ -7,7 +7,7 @@ import type * as saveCars from "./save-cars.ts";
 export const savedCaches = { opened: "vetura-opened", favorites: "vetura-favorites" } as const;
 
 /** How many cars each cache holds. */
-export const mostSaved = 30;
+export const maxSaved = 30;
 
 /** Where a saved car lies in its cache; no page of the site. */
 export const savedPath = (id: string): string => `/offline/cars/${id}`;

@@ -4,7 +4,7 @@ import { compareMessages as text } from "#domain/messages/compare.ts";
 import { ComparePage } from "#web/features/compare/compare-page.tsx";
 import { loadCosts } from "#web/features/costs/load-costs.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { mostCompared } from "#web/lib/compare.ts";
+import { maxCompared } from "#web/lib/compare.ts";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/compare";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/compare";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api } = context.get(apiContext);
   const asked = (new URL(request.url).searchParams.get("cars") ?? "").toLowerCase().split(",");
-  const ids = [...new Set(asked.filter(isUuid))].slice(0, mostCompared);
+  const ids = [...new Set(asked.filter(isUuid))].slice(0, maxCompared);
   const answers = await Promise.all(
     ids.map((id) =>
       api("GET /api/cars/{id}", { params: { id } }).catch((error: unknown) => {

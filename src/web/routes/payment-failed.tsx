@@ -9,13 +9,13 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(paymentPageMessages.failed.title, matches);
 }
 
-const longestMessage = 500;
+const maxMessageLength = 500;
 
 /** What whoever sent the person here said of it. */
 function messageOfState(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("error" in state)) return null;
   const message = typeof state.error === "string" ? state.error.trim() : "";
-  return message === "" ? null : message.slice(0, longestMessage);
+  return message === "" ? null : message.slice(0, maxMessageLength);
 }
 
 export default function Page({ matches }: Route.ComponentProps) {

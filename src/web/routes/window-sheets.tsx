@@ -15,12 +15,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** More would make the photo small. */
-const mostEquipment = 10;
+const maxEquipment = 10;
 
 const words: SheetWords = {
   facts: carFacts,
   equipment: (car) =>
-    tellingEquipment(car.equipment, mostEquipment)
+    tellingEquipment(car.equipment, maxEquipment)
       .map((one) => equipmentLabels[one])
       .join(" · "),
   seller: sellerName,

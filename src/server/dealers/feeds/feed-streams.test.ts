@@ -43,7 +43,7 @@ test("a streamed feed reads a part when the client takes it", async () => {
 });
 
 test("a client who goes, a feed that ends and one that fails free their places", async () => {
-  const streams = createFeedStreams({ mostAtOnce: 1, mostOfOne: 1, longest: 60_000 });
+  const streams = createFeedStreams({ maxAtOnce: 1, maxOfOne: 1, longest: 60_000 });
   await streams.open(endless().parts, "a").cancel();
   expect(await text(streams.open(parts("a"), "a"))).toBe("a");
   await expect(text(streams.open(failing(), "a"))).rejects.toThrow("away");
@@ -63,7 +63,7 @@ test("an address that reads four feeds slowly leaves the other places to others"
 });
 
 test("a client who stops reading is cut off and gives its place back", async () => {
-  const streams = createFeedStreams({ mostAtOnce: 1, mostOfOne: 1, longest: 20 });
+  const streams = createFeedStreams({ maxAtOnce: 1, maxOfOne: 1, longest: 20 });
   const { state, parts: all } = endless();
   const reader = streams.open(all, "a").getReader();
   await reader.read();

@@ -9,20 +9,20 @@ export interface FeedStreams {
 }
 
 /** Each holds a part of some 300 kB. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 /** Who reads slowly on purpose leaves places to others. */
-const mostOfOne = 4;
+const maxOfOne = 4;
 /** Who reads more slowly than that holds a place that others wait for: the connection breaks off. In ms. */
 const longest = 10 * 60_000;
 
 /** Bounds how many feeds are read at once, and for how long. */
-export function createFeedStreams(limits = { mostAtOnce, mostOfOne, longest }): FeedStreams {
+export function createFeedStreams(limits = { maxAtOnce, maxOfOne, longest }): FeedStreams {
   let underWay = 0;
   const byAddress = new Map<string, number>();
   return {
     open: (parts, address) => {
       const own = byAddress.get(address) ?? 0;
-      if (underWay >= limits.mostAtOnce || own >= limits.mostOfOne) throw new AppError("overloaded");
+      if (underWay >= limits.maxAtOnce || own >= limits.maxOfOne) throw new AppError("overloaded");
       underWay++;
       byAddress.set(address, own + 1);
       const encoder = new TextEncoder();

@@ -29,10 +29,10 @@ const conditions: Readonly<Record<Condition, string>> = {
 };
 const places = new Map(municipalities.map(({ name, lat, lng }) => [name, { lat, lng }]));
 
-const mostImages = 10;
+const maxImages = 10;
 /** Meta's own limits, in characters. */
-const longestTitle = 500;
-const longestDescription = 5000;
+const maxTitleLength = 500;
+const maxDescriptionLength = 5000;
 
 /** Absolute addresses of what a car links to. */
 export interface FeedAddresses {
@@ -55,8 +55,8 @@ function addressOf({ location }: Car): string {
 /** Meta's "automotive inventory" file, its names and values. */
 const columns: readonly Column[] = [
   ["vehicle_id", (car) => car._id],
-  ["title", (car) => carTitle(car).slice(0, longestTitle)],
-  ["description", (car) => car.description.slice(0, longestDescription)],
+  ["title", (car) => carTitle(car).slice(0, maxTitleLength)],
+  ["description", (car) => car.description.slice(0, maxDescriptionLength)],
   ["url", (car, { carUrl }) => carUrl(car._id)],
   ["make", (car) => car.brand],
   ["model", (car) => car.model],
@@ -77,7 +77,7 @@ const columns: readonly Column[] = [
   ["longitude", (car) => places.get(car.location)?.lng ?? ""],
   ["dealer_id", (car) => car.seller.id],
   ["dealer_name", (car) => car.seller.name],
-  ...Array.from({ length: mostImages }, (_, at): Column[] => [
+  ...Array.from({ length: maxImages }, (_, at): Column[] => [
     [`image[${at}].url`, (car, { photoUrl }) => photoUrl(resizedPhotoUrl(car.images[at] ?? "", 1600, "jpg"))],
     [`image[${at}].tag[0]`, (car) => (car.images[at] === undefined ? "" : carTitle(car))],
   ]).flat(),

@@ -39,7 +39,7 @@ const enoughMs = 45_000;
  * In seconds. What has not ended by then was interrupted: checking and applying a file take minutes. A checked file is
  * applied at once, but where too much of the stock is missing in it: then it waits for the dealer.
  */
-const longestRun = { fetching: 600, importing: 7_200, ready: 30 };
+const maxRunSeconds = { fetching: 600, importing: 7_200, ready: 30 };
 export const stockFeedMailTask = "mail_stock_feed";
 
 /** The dealer removed or changed the feed while its file was fetched: the file is not wanted any more. */
@@ -97,15 +97,15 @@ export function followFeeds(deps: FollowFeedsDeps): {
   async function follow(run: OpenRun): Promise<void> {
     const { importId, status, created, updated, missing, archiveMissing, seconds, checkedFor } = run;
     if (importId === null) {
-      if (seconds > longestRun.fetching) await end(run, "failed", "interrupted");
+      if (seconds > maxRunSeconds.fetching) await end(run, "failed", "interrupted");
     } else if (status === "failed") {
       await end(run, "failed", "no_stock_file");
     } else if (status === "applied") {
       const changed = (created ?? 0) + (updated ?? 0) + (archiveMissing === true ? (missing ?? 0) : 0);
       await end(run, changed === 0 ? "unchanged" : "applied");
-    } else if (status === "ready" && archiveMissing === true && (checkedFor ?? 0) > longestRun.ready) {
+    } else if (status === "ready" && archiveMissing === true && (checkedFor ?? 0) > maxRunSeconds.ready) {
       await end(run, "failed", "too_many_missing");
-    } else if (status === null || status === "reverted" || seconds > longestRun.importing) {
+    } else if (status === null || status === "reverted" || seconds > maxRunSeconds.importing) {
       await end(run, "failed", "interrupted");
     }
   }

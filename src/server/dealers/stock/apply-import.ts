@@ -43,7 +43,7 @@ type Picture = Extract<PlannedPhoto, { name: string }>;
 const lanes = 3;
 const busyPauseMs = 500;
 /** The stock may change while pictures are made; after so many times the dealer looks again. */
-const mostRounds = 5;
+const maxRounds = 5;
 const noExtras = { sponsorshipDays: 0, socialPromotion: false };
 
 function picturesOf({ plan }: PlannedRow): Picture[] {
@@ -55,7 +55,7 @@ function picturesOf({ plan }: PlannedRow): Picture[] {
  * any moment, the stock is as before or as after; run again, it goes on with the pictures that are missing.
  */
 export async function applyImport(deps: ApplyDeps, importId: string, signal: AbortSignal): Promise<void> {
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const row = await loadImport(deps.db, importId);
     if (row?.status !== "applying") return;
     await makePictures(deps, row, signal);

@@ -3,7 +3,7 @@ import type { FaultCode } from "#domain/messages/stock-faults.ts";
 import { decodeText } from "#domain/stock/decode-text.ts";
 import { importLimits } from "#domain/dealers/import-limits.ts";
 import type { AskedFormat, ImportFormat } from "#domain/stock/import-states.ts";
-import { leastMobileCells, mobileColumns } from "#domain/stock/mobile-de.ts";
+import { minMobileCells, mobileColumns } from "#domain/stock/mobile-de.ts";
 import {
   findSeparator,
   knownNames,
@@ -144,7 +144,7 @@ export async function readStockFile(
 }
 
 function mobileNames(): (string | null)[] {
-  const names: (string | null)[] = Array.from({ length: leastMobileCells }, () => null);
+  const names: (string | null)[] = Array.from({ length: minMobileCells }, () => null);
   for (const { name, position } of mobileColumns) names[position] = name;
   return names;
 }
@@ -188,7 +188,7 @@ function readMobileRow({ row, cells }: Line, columns: readonly (string | null)[]
       name === null || (cells[at] ?? "") === "" ? [] : [[name, cells[at] ?? ""]],
     ),
   );
-  const isShort = cells.length < leastMobileCells;
+  const isShort = cells.length < minMobileCells;
   const column = columns[cells.length] ?? columns.find((name) => name !== null) ?? "";
   return { row, cells: byColumn, faults: isShort ? [cellCount(cells, column, columns.length)] : [] };
 }

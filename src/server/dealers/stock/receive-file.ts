@@ -21,7 +21,7 @@ export async function* arrivingFile(c: AppContext): AsyncGenerator<Uint8Array> {
   if (Number(raw.headers.get("content-length") ?? 0) > importLimits.maxBytes)
     throw new AppError("payload_too_large");
   if (raw.body === null) return;
-  const { windowMs, leastBytes } = c.get("body").pace;
+  const { windowMs, minBytes } = c.get("body").pace;
   const reader = raw.body.getReader();
   let size = 0;
   let lastLook = 0;
@@ -29,7 +29,7 @@ export async function* arrivingFile(c: AppContext): AsyncGenerator<Uint8Array> {
   let isReading = false;
   const pace = setInterval(() => {
     // Time that the disk takes is not the sender's.
-    if (isReading && size - lastLook < leastBytes) {
+    if (isReading && size - lastLook < minBytes) {
       isStalled = true;
       reader.cancel().catch(() => undefined);
     }

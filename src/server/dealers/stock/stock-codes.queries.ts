@@ -3,7 +3,7 @@ import type { AdminStockCode, StockCodeForm, StockCodeQuery } from "#contract/ad
 import type { DB } from "#server/platform/db/tables.ts";
 
 /** More different codes than any table has; beyond it somebody sends files of nothing but such. */
-const mostUnknown = 5_000;
+const maxUnknown = 5_000;
 
 const isUnknown = sql`f.code = 'code_unknown' and length(f.value) between 1 and 60`;
 
@@ -21,7 +21,7 @@ const unknownCodes = sql`
       where ${isUnknown} and (f.column_name, f.value) > (m.column_name, m.value)
       order by f.column_name, f.value limit 1) next
   ), unknown as (
-    select m.column_name, m.value as code from (select * from met limit ${sql.lit(mostUnknown)}) m
+    select m.column_name, m.value as code from (select * from met limit ${sql.lit(maxUnknown)}) m
     where not exists (select from stock_codes c
       where c.format = 'mobile_de' and c.column_name = m.column_name and c.code = m.value)
   )`;

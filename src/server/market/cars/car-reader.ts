@@ -7,8 +7,8 @@ import { type CarRow, loadCars } from "./cars.queries.ts";
 export type CarReader = Pick<DataLoader<string, CarRow | null>, "load">;
 
 // A second one, so that no request waits behind a connection that hangs.
-const mostQueries = 2;
-const mostInQuery = 200;
+const maxQueries = 2;
+const maxInQuery = 200;
 
 /**
  * Requests that come while cars are being read share the next query: under load one query reads the cars of many
@@ -30,9 +30,9 @@ export function createCarReader(db: Kysely<DB>): CarReader {
     },
     {
       cache: false,
-      maxBatchSize: mostInQuery,
+      maxBatchSize: maxInQuery,
       batchScheduleFn: (send) => {
-        if (underWay < mostQueries) setImmediate(send);
+        if (underWay < maxQueries) setImmediate(send);
         else waiting.push(send);
       },
     },

@@ -145,7 +145,7 @@ export async function loadOwnCars(
   );
 }
 
-const mostCutsShown = 10;
+const maxCutsShown = 10;
 
 /**
  * A car's real price cuts, newest first, days of Europe/Belgrade. One that was taken back by a higher price afterwards is
@@ -156,7 +156,7 @@ export async function loadPriceCuts(db: Kysely<DB>, carId: string): Promise<Pric
     select (p.at at time zone 'Europe/Belgrade')::date::text as "on", p.from_price as "from", p.to_price as "to"
     from price_cuts p join cars c on c.id = p.car_id
     where p.car_id = ${carId} and p.to_price >= c.price
-    order by p.at desc limit ${sql.lit(mostCutsShown)}`.execute(db);
+    order by p.at desc limit ${sql.lit(maxCutsShown)}`.execute(db);
   return rows;
 }
 

@@ -47,7 +47,7 @@ interface CachedCar {
 }
 
 // About 3 kB each: up to 50 MB.
-const mostCached = 16_000;
+const maxCached = 16_000;
 
 /** A car stays cached as long as `versions` says that its row has not changed: it is never older than the search's index. */
 export function createPublicCars(deps: PublicCarsDeps): PublicCars {
@@ -92,7 +92,7 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
     cached.delete(id);
     cached.set(id, entry);
     const [oldest] = cached.keys();
-    if (cached.size > mostCached && oldest !== undefined) cached.delete(oldest);
+    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
   }
 
   async function read(ids: readonly string[], found: Map<string, Car>): Promise<void> {

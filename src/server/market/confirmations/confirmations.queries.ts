@@ -12,7 +12,7 @@ const { askAfterDays, recentDays, visitors, visitorHours, daysBetween, linkDays 
 const [firstDays, secondDays] = askAfterDays;
 
 /** Who has not answered for so long is not asked any more: such a car was asked about twice, or never will be. */
-const longestDays = 180;
+const maxDays = 180;
 
 const days = (count: number) => sql`make_interval(days => ${sql.lit(count)})`;
 const today = sql<string>`(now() at time zone 'Europe/Belgrade')::date`;
@@ -26,7 +26,7 @@ const mayBeAsked = sql<boolean>`c.state = 'active' and is_on_sale(c, u) and not 
 
 /** It is time to ask: 14 or 28 days after the last confirmation, and not asked in the week before that day. */
 const isDue = sql<boolean>`
-  c.confirmed_at <= now() - ${days(firstDays)} and c.confirmed_at > now() - ${days(longestDays)}
+  c.confirmed_at <= now() - ${days(firstDays)} and c.confirmed_at > now() - ${days(maxDays)}
   and ${mayBeAsked} and not ${askedTwice}
   and not exists (${asked} and q.asked_at > c.confirmed_at - ${days(recentDays)}
     + case when c.confirmed_at <= now() - ${days(secondDays)} then ${days(secondDays)} else ${days(firstDays)} end)`;

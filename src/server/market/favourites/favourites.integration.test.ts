@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountFavourites, mostFavourites } from "#contract/favourites.ts";
+import { accountFavourites, maxFavourites } from "#contract/favourites.ts";
 import { browser, createTestApp, type TestApp } from "#testing/app.ts";
 
 let app: TestApp;
@@ -75,7 +75,7 @@ test("lists sent at the same time leave one of them whole", async () => {
 
 test("an account keeps at most 500 favourites, and only cars' ids", async () => {
   const person = await app.registerUser();
-  for (const ids of [Array.from({ length: mostFavourites + 1 }, () => uuidv7()), ["golf"], "golf"]) {
+  for (const ids of [Array.from({ length: maxFavourites + 1 }, () => uuidv7()), ["golf"], "golf"]) {
     const { status, body } = await app.call("PUT /api/me/favourites", { as: person, body: { ids } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ fields: { ids: expect.any(String) } });

@@ -9,7 +9,7 @@ const workerProgram = new URL("og-worker.ts", import.meta.url);
 const killAfterMs = 10_000;
 /** A process without work for so long ends, which releases its memory. */
 const idleMs = 60_000;
-const mostWaiting = 20;
+const maxWaiting = 20;
 const retryAfterSeconds = 5;
 
 interface OgDrawerOptions {
@@ -45,7 +45,7 @@ export class OgDrawer {
 
   /** A card's picture as a JPEG. Throws overloaded where too many wait, or the process was lost. */
   draw(card: ShareCard, photo: Uint8Array | null): Promise<Uint8Array> {
-    if (this.#closed || this.#waiting.length >= mostWaiting) return Promise.reject(overloaded());
+    if (this.#closed || this.#waiting.length >= maxWaiting) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job: this.#nextNumber++, card, photo, resolve, reject });
       this.#next();

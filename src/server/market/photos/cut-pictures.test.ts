@@ -5,11 +5,11 @@ import { type JsonLimits, JsonScanner } from "#server/http/json-scanner.ts";
 import { cutPictures, isDataUrlBeginning } from "./cut-pictures.ts";
 
 const limits: JsonLimits = { bytes: 256_000, keys: 300, values: 5_000 };
-const mostPictures = 10;
+const maxPictures = 10;
 
 /** What a form is once read: pictures as `{ picture }` with their bytes in base64, null for what is none. */
 function readPieces(pieces: readonly Uint8Array[], path: readonly string[] = ["images"]): unknown {
-  const { cut, pictures } = cutPictures(path, mostPictures);
+  const { cut, pictures } = cutPictures(path, maxPictures);
   const scanner = new JsonScanner(limits, cut);
   for (const piece of pieces) scanner.write(piece);
   const text = new TextDecoder("utf-8", { fatal: true }).decode(scanner.finish());
@@ -179,7 +179,7 @@ test("a form that begins with a byte order mark is parsed without it", () => {
 });
 
 test("a text that looks like a picture's placeholder stays a text", () => {
-  const { cut, pictures } = cutPictures(["images"], mostPictures);
+  const { cut, pictures } = cutPictures(["images"], maxPictures);
   const { standIn } = cut.open();
   const forged = { images: ["data:;base64,QUJD", "picture:0", standIn] };
   const read = readPieces([Buffer.from(JSON.stringify(forged))]);

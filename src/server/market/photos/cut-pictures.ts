@@ -7,7 +7,7 @@ import type { StringCut, StringSink } from "#server/http/json-scanner.ts";
 import { tooLargeError } from "./refusal-error.ts";
 
 /** Characters that all data URLs of one form may have after their beginnings: 40 MB. */
-export const mostPictureCharacters = 40_000_000;
+export const maxPictureCharacters = 40_000_000;
 
 /** A data URL's beginning, with its comma, as browsers' FileReader makes it; the declared type has no say. */
 export function isDataUrlBeginning(beginning: string): boolean {
@@ -138,7 +138,7 @@ class NoPicture implements CutPicture, StringSink {
  */
 export function cutPictures(
   path: readonly string[],
-  mostPictures: number,
+  maxPictures: number,
 ): { readonly cut: StringCut; readonly pictures: ReadonlyMap<string, CutPicture> } {
   const pictures = new Map<string, CutPicture>();
   // New for each request: no form can contain the placeholder of one of its pictures.
@@ -146,14 +146,14 @@ export function cutPictures(
   let characters = 0;
   const take = (more: number): void => {
     characters += more;
-    if (characters > mostPictureCharacters) throw new AppError("payload_too_large");
+    if (characters > maxPictureCharacters) throw new AppError("payload_too_large");
   };
   const cut: StringCut = {
     path,
     isOne: isDataUrlBeginning,
     open: () => {
       const standIn = `picture:${secret}:${pictures.size}`;
-      const sink = pictures.size < mostPictures ? new DecodedPicture(take) : new NoPicture(take);
+      const sink = pictures.size < maxPictures ? new DecodedPicture(take) : new NoPicture(take);
       pictures.set(standIn, sink);
       return { standIn, sink };
     },

@@ -33,9 +33,9 @@ import {
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** specification.md#safety. The deciding step alone: what passes it is decoded by processes with limits of their own. */
-const longestMs = 200;
+const maxMs = 200;
 /** Beside the file itself. What a file claims to hold would be a hundred times that. */
-const mostMegabytes = 24;
+const maxMegabytes = 24;
 
 const megabyte = 2 ** 20;
 const program = fileURLToPath(new URL("../../../../testing/judge-program.ts", import.meta.url));
@@ -142,7 +142,7 @@ test("judging any input takes less than 200 ms and bounded memory (specification
   const figures = z.array(measured).length(files.length).parse(answer);
   const tooDear = pictures.flatMap(([name], index) => {
     const { milliseconds = Infinity, megabytes = Infinity } = figures[index] ?? {};
-    return milliseconds > longestMs || megabytes > mostMegabytes
+    return milliseconds > maxMs || megabytes > maxMegabytes
       ? [`${name}: ${milliseconds} ms, ${megabytes} MB`]
       : [];
   });

@@ -101,7 +101,7 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
   }
 
   if (frame === null || scans === 0) return broken("no picture");
-  if (entropyBytes < leastEntropyBytes(frame)) return broken("less data than its size needs");
+  if (entropyBytes < minEntropyBytes(frame)) return broken("less data than its size needs");
   const head: Uint8Array[] = [markerSoi];
   if (jfif) head.push(jfifTag);
   if (adobe !== null) head.push(adobe);
@@ -176,7 +176,7 @@ function scanHeader(segment: Uint8Array, frame: Frame): Uint8Array {
  * for DC, one for its end), a progressive one at least its DC bit. A header that claims a large picture over a
  * few bytes is found out without decoding. Arithmetic coding has no such bound.
  */
-function leastEntropyBytes(frame: Frame): number {
+function minEntropyBytes(frame: Frame): number {
   if (arithmeticFrames.has(frame.marker)) return 1;
   const maxH = Math.max(...frame.components.map((component) => component.h));
   const maxV = Math.max(...frame.components.map((component) => component.v));

@@ -2,7 +2,7 @@ import { errorMessages } from "#domain/messages/errors.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** A part's headers are a few short lines. */
-const mostHeaderBytes = 4_000;
+const maxHeaderBytes = 4_000;
 const lineEnd = Buffer.from("\r\n");
 const headersEnd = Buffer.from("\r\n\r\n");
 
@@ -13,7 +13,7 @@ interface Part {
 }
 
 function readPart(bytes: Buffer): Part {
-  const end = bytes.subarray(0, mostHeaderBytes).indexOf(headersEnd);
+  const end = bytes.subarray(0, maxHeaderBytes).indexOf(headersEnd);
   if (end < 0) throw new AppError("malformed");
   const headers = bytes.toString("utf8", 0, end);
   const disposition = /^content-disposition:\s*form-data;(.*)$/im.exec(headers)?.[1] ?? "";
@@ -41,7 +41,7 @@ export function fileInMultipart(body: Buffer, contentType: string, field: string
   while (body.toString("latin1", at, at + 2) !== "--") {
     const begin = body.indexOf(lineEnd, at);
     const end = begin < 0 ? -1 : body.indexOf(delimiter, begin);
-    if (end < 0 || begin - at > mostHeaderBytes) throw new AppError("malformed");
+    if (end < 0 || begin - at > maxHeaderBytes) throw new AppError("malformed");
     const part = readPart(body.subarray(begin + lineEnd.length, end));
     if (part.name !== field) {
       const key = part.name.slice(0, 100);

@@ -3,7 +3,7 @@ import { carLimits } from "#domain/cars/car-limits.ts";
 import { callerOf, type Limits } from "#server/http/limits.ts";
 import { parseForm } from "#server/http/parse.ts";
 import type { AppContext } from "#server/http/session.ts";
-import { cutPictures, type FormPictures, mostPictureCharacters } from "./cut-pictures.ts";
+import { cutPictures, type FormPictures, maxPictureCharacters } from "./cut-pictures.ts";
 
 /**
  * The car form of an endpoint as the contract's schema has it, and the pictures that came in its list of images as data
@@ -16,7 +16,7 @@ export async function receiveCarForm<Schema extends z.ZodType>(
   limits: Pick<Limits, "photoUpload">,
 ): Promise<{ readonly form: z.output<Schema>; readonly pictures: FormPictures }> {
   const { cut, pictures } = cutPictures(path, carLimits.maxImages);
-  const form = await parseForm(c, body, { cut, mostCut: mostPictureCharacters });
+  const form = await parseForm(c, body, { cut, maxCut: maxPictureCharacters });
   if (pictures.size > 0) await limits.photoUpload.take(callerOf(c), pictures.size);
   const memory = c.get("body");
   return { form, pictures: { byStandIn: pictures, memory } };

@@ -5,7 +5,7 @@ import { isSameCar, withoutRepeats } from "#domain/prices/repeats.ts";
 import type { Comparable } from "./prices.queries.ts";
 
 /** With fewer comparables nobody could check an estimate: there is none (specification.md#price-estimate). */
-const leastComparables = 3;
+const minComparables = 3;
 
 /** A published car, or one that somebody thinks of publishing. */
 export interface AssessedCar extends Omit<PriceFacts, "mileage"> {
@@ -30,7 +30,7 @@ export function assessPrice(
   const own = id !== null && ownerId !== undefined ? { ...car, id, ownerId } : null;
   const others = own === null ? near : near.filter((listing) => !isSameCar(listing, own));
   const assessed = estimatePrice(model, car, withoutRepeats(others), { ...options, id });
-  if (assessed.status === "none" || assessed.comparables.length >= leastComparables) return assessed;
+  if (assessed.status === "none" || assessed.comparables.length >= minComparables) return assessed;
   return { ...nothing(assessed.asOf), comparableCount: assessed.comparableCount };
 }
 

@@ -38,9 +38,9 @@ export interface Learned {
 }
 
 /** Fewer listings say nothing about anybody's price. */
-const leastListings = 30;
+const minListings = 30;
 /** So many listings of one model are in memory at once, with those of the next. */
-const mostOfModel = 100_000;
+const maxOfModel = 100_000;
 /** Small, so that indexes that follow read them between requests. */
 const bandBatch = 200;
 
@@ -57,7 +57,7 @@ export async function learnPrices(deps: LearnDeps): Promise<Learned> {
   const before = await loadPriceModel(db);
   const usable = before !== null && parsePriceModel(before.model) !== null;
   const outcome =
-    listings.length < leastListings
+    listings.length < minListings
       ? "few_data"
       : usable && isWorse(figures, readFitFigures(before.figures))
         ? "worse"
@@ -85,7 +85,7 @@ async function readListings({ db, url }: LearnDeps): Promise<LearnedListing[]> {
         last.ownerId === row.ownerId &&
         last.model === row.model &&
         last.year === row.year;
-      if (!isSameGroup || group.length >= mostOfModel) take();
+      if (!isSameGroup || group.length >= maxOfModel) take();
       group.push({ ...listing, description: null });
     }
   }
@@ -112,7 +112,7 @@ async function rateCars(deps: LearnDeps, model: PriceModel): Promise<number> {
   };
   for await (const rows of copyRows<ModelListing>(url, modelListings(db).compile())) {
     for (const row of rows) {
-      if (group.length >= mostOfModel || (group[0] !== undefined && group[0].key !== row.key)) await rate();
+      if (group.length >= maxOfModel || (group[0] !== undefined && group[0].key !== row.key)) await rate();
       const damaged = row.damaged ?? isDamaged({ ...row, description: row.description ?? "" });
       group.push({ ...row, description: null, damaged, isNewlyRead: row.damaged === null });
     }

@@ -1,7 +1,7 @@
 import {
   type Comparable,
   kilometresOfYear,
-  mostNear,
+  maxNear,
   nearInYear,
   type NearTo,
   nearYears,
@@ -28,7 +28,7 @@ export class NearListings<L extends Pick<Comparable, "id" | "year" | "mileage">>
     const found: { listing: L; distance: number }[] = [];
     for (let years = 0; years <= nearYears; years++) {
       // Nothing in farther years could be nearer any more.
-      if (found.length >= mostNear && found.filter(({ distance }) => distance < years).length >= mostNear)
+      if (found.length >= maxNear && found.filter(({ distance }) => distance < years).length >= maxNear)
         break;
       for (const other of years === 0 ? [year] : [year - years, year + years]) {
         const group = this.#byYear.get(other);
@@ -41,7 +41,7 @@ export class NearListings<L extends Pick<Comparable, "id" | "year" | "mileage">>
     }
     return found
       .toSorted((a, b) => a.distance - b.distance || (a.listing.id < b.listing.id ? -1 : 1))
-      .slice(0, mostNear)
+      .slice(0, maxNear)
       .map(({ listing }) => listing);
   }
 }

@@ -26,8 +26,8 @@ export type PriceRow = Omit<PricedListing, "year" | "price"> & {
   readonly price: number | null;
 };
 
-const leastYear = 1950;
-const leastPrice = 1;
+const minYear = 1950;
+const minPrice = 1;
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
 const recordsSchema = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
@@ -72,7 +72,7 @@ export async function readPrices(path: string): Promise<PriceRow[]> {
       }
       return Number(cell) < least ? null : Number(cell);
     };
-    const year = figure("year", leastYear);
+    const year = figure("year", minYear);
     return {
       id: text("id"),
       brand: text("brand"),
@@ -87,7 +87,7 @@ export async function readPrices(path: string): Promise<PriceRow[]> {
       customsPaid: null,
       power: figure("powerKw", 1),
       engineSize: figure("engineCc", 1),
-      price: figure("priceEur", leastPrice),
+      price: figure("priceEur", minPrice),
       date: null,
     };
   });

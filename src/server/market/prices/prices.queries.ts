@@ -105,7 +105,7 @@ export function loadDueCars(db: Kysely<DB>, limit: number): Promise<PricedCar[]>
 export const nearYears = 10;
 export const nearInYear = 8;
 /** So many of them are compared closely. */
-export const mostNear = 100;
+export const maxNear = 100;
 /** A year apart counts like so many kilometres (domain/prices/comparables.ts). */
 export const kilometresOfYear = 25_000;
 
@@ -136,7 +136,7 @@ export async function loadNearListings(db: Kysely<DB>, near: NearTo): Promise<Co
       from generate_series(${year}::int - ${sql.lit(nearYears)}, ${year}::int + ${sql.lit(nearYears)}) as y (year),
         lateral (${inYear(">=", "asc")} union all ${inYear("<", "desc")}) as found
       order by found.distance, found.id
-      limit ${sql.lit(mostNear)}
+      limit ${sql.lit(maxNear)}
     )
     select c.id, c.owner_id as "ownerId", c.brand, c.model, c.year, c.mileage, c.price, c.fuel, c.type, c.transmission,
       c.origin, c.condition, c.customs_paid as "customsPaid", c.power, c.engine_size as "engineSize",

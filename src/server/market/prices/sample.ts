@@ -1,6 +1,6 @@
 /** At most so many listings of one model, and so many in all, are learned from. */
-const mostOfModel = 400;
-const mostInAll = 20_000;
+const maxOfModel = 400;
+const maxInAll = 20_000;
 
 /**
  * Takes listings one by one and keeps a sample that is the same whatever their order: of each model those with the least
@@ -25,15 +25,15 @@ export class ListingSample<L extends { readonly id: string }> {
     }
     group.push(one);
     // Cut now and then: cheaper than keeping it in order.
-    if (group.length >= mostOfModel * 2) keepLeast(group, mostOfModel);
+    if (group.length >= maxOfModel * 2) keepLeast(group, maxOfModel);
   }
 
   /** The sampled listings. */
   listings(): L[] {
-    let most = mostOfModel;
+    let most = maxOfModel;
     const count = () =>
       [...this.#byModel.values()].reduce((sum, group) => sum + Math.min(group.length, most), 0);
-    while (most > 1 && count() > mostInAll) most = Math.ceil(most * 0.9) - 1;
+    while (most > 1 && count() > maxInAll) most = Math.ceil(most * 0.9) - 1;
     return [...this.#byModel.values()].flatMap((group) => {
       keepLeast(group, most);
       return group.map(({ listing }) => listing);

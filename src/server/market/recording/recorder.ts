@@ -49,11 +49,11 @@ interface Noted {
 /** What a kill loses at most is what was answered in this time. */
 const flushEveryMs = 1000;
 /** What is remembered at most, in cars: some 20 MB. Several seconds of more than the pages can answer. */
-const mostNoted = 100_000;
+const maxNoted = 100_000;
 /** Of one network, in cars: a flood from there leaves the others their room. More than the site can show in a second. */
-const mostOfNetwork = 20_000;
+const maxOfNetwork = 20_000;
 /** User agents whose kind is remembered; there are some hundred common ones. */
-const mostAgents = 2_000;
+const maxAgents = 2_000;
 
 /**
  * Records what visitors do in memory and stores it once a second in one statement. What cannot be stored is dropped and
@@ -83,7 +83,7 @@ export function createRecorder({
     if (known !== undefined) return known;
     // Browsers always say what they are.
     const found = agent === "" || isbot(agent);
-    if (agents.size >= mostAgents) agents.clear();
+    if (agents.size >= maxAgents) agents.clear();
     agents.set(agent, found);
     return found;
   }
@@ -158,7 +158,7 @@ export function createRecorder({
       if (cars.length === 0) return;
       const from = network(visitor.address);
       const ofNetwork = (byNetwork.get(from) ?? 0) + cars.length;
-      if (size + cars.length > mostNoted || ofNetwork > mostOfNetwork) {
+      if (size + cars.length > maxNoted || ofNetwork > maxOfNetwork) {
         dropped += 1;
         return;
       }

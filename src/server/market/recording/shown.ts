@@ -4,7 +4,7 @@ import type { ShownCars } from "#server/http/page-answer.ts";
 import type { AppContext, AppEnv } from "#server/http/session.ts";
 import type { Recorder, StatVisitor } from "./recorder.ts";
 
-const longestAgent = 400;
+const maxAgentLength = 400;
 
 /** What answers show of cars, and what visitors do, told to the recorder. */
 export interface Shown {
@@ -37,7 +37,7 @@ function isPrefetch(purpose: string): boolean {
 function visitorOf(c: AppContext): StatVisitor {
   return {
     address: c.get("address"),
-    userAgent: (c.req.header("user-agent") ?? "").slice(0, longestAgent),
+    userAgent: (c.req.header("user-agent") ?? "").slice(0, maxAgentLength),
     accountId: c.get("session")?.actor.id ?? null,
     cookieHash: null,
   };
@@ -87,7 +87,7 @@ export function createShown({
       if (shown.length === 0 || isPrefetch(header(headers["sec-purpose"]))) return;
       const visitor = {
         address: readAddress(request.socket.remoteAddress, header(headers["x-forwarded-for"])),
-        userAgent: header(headers["user-agent"]).slice(0, longestAgent),
+        userAgent: header(headers["user-agent"]).slice(0, maxAgentLength),
         accountId: null,
         cookieHash: sessionHash(headers.cookie),
       };

@@ -9,10 +9,10 @@ import type { IndexedCar } from "./indexed-car.ts";
 
 const maxWordLength = 30;
 // Figures as long as this are phone numbers or chassis numbers, nothing to search by.
-const longestFigure = 6;
+const maxFigureDigits = 6;
 
 function isSearchable(word: string): boolean {
-  return word.length <= maxWordLength && !(word.length > longestFigure && /^\d+$/.test(word));
+  return word.length <= maxWordLength && !(word.length > maxFigureDigits && /^\d+$/.test(word));
 }
 
 function isTextWord(word: string): boolean {

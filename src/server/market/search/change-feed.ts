@@ -22,7 +22,7 @@ export type OtherNews = Readonly<
 
 const firstPause = 50;
 // A process without news is a process that is wrong, and one try a second hurts nobody.
-const longestPause = 1_000;
+const maxPauseMs = 1_000;
 const heartbeatEvery = 5_000;
 const answerWithin = 3_000;
 
@@ -122,6 +122,6 @@ export class ChangeFeed {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#connect(), this.#pause);
     this.#timer.unref();
-    this.#pause = Math.min(this.#pause * 2, longestPause);
+    this.#pause = Math.min(this.#pause * 2, maxPauseMs);
   }
 }

@@ -40,7 +40,7 @@ const maxPending = 100_000;
 /** Changes that come together are read together. */
 const gatherFor = 5;
 const firstPause = 100;
-const longestPause = 1_000;
+const maxPauseMs = 1_000;
 
 /**
  * Makes an index of all cars on sale from the database, then follows its notifications. Every read happens in one loop,
@@ -215,7 +215,7 @@ export class IndexKeeper {
           retryInMs: pause,
         });
         await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
-        pause = Math.min(pause * 2, longestPause);
+        pause = Math.min(pause * 2, maxPauseMs);
       }
     }
   }

@@ -4,7 +4,7 @@ import { type CarSearch, carSearchParams } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import { withoutParts } from "#domain/search/without-parts.ts";
 
-const mostTowns = 5;
+const maxTowns = 5;
 
 /**
  * The nearest towns that have cars like those searched for beyond the towns, or the surroundings, that the search names;
@@ -38,7 +38,7 @@ export function nearbyTowns(
       return { location, total, km: Math.min(...from.map((point) => kilometres(point, centre))) };
     })
     .toSorted((a, b) => a.km - b.km)
-    .slice(0, mostTowns)
+    .slice(0, maxTowns)
     .map(({ location, total, km }) => ({
       location,
       km: Math.max(1, Math.round(km)),

@@ -9,7 +9,7 @@ const textPoints = 1;
 
 // Milliseconds stay below 2^43 until the year 2248.
 const aboveAllMoments = 2 ** 43;
-const mostRelevant = 256;
+const maxRelevant = 256;
 
 /** Writes what each slot is ordered by into `keys`; the car with the largest key comes first. */
 export function writeOrderKeys(
@@ -49,7 +49,7 @@ function writeStandardKeys(
   const scores = relevant.length === 0 ? null : scoresOf(index, slots, size, relevant);
   for (let i = 0; i < size; i++) {
     const slot = slots[i] ?? 0;
-    const rank = (hasBit(recommended, slot) ? mostRelevant : 0) + (scores === null ? 0 : (scores[slot] ?? 0));
+    const rank = (hasBit(recommended, slot) ? maxRelevant : 0) + (scores === null ? 0 : (scores[slot] ?? 0));
     keys[i] = rank * aboveAllMoments + (facts.listedAt[slot] ?? 0);
   }
 }

@@ -30,7 +30,7 @@ const kinds: readonly { readonly same: readonly ("brand" | "model" | "type")[]; 
 ];
 
 /** Of more cars than these, only those nearest in price are compared one by one. */
-const mostCompared = 4_000;
+const maxCompared = 4_000;
 const priceWindows = [1.33, 1.1, 1.03];
 
 /**
@@ -100,7 +100,7 @@ function atSuchAPrice(
   const { words } = index;
   let compared = like;
   for (const window of priceWindows) {
-    if (countBits(compared, words) <= mostCompared) break;
+    if (countBits(compared, words) <= maxCompared) break;
     const near = scratch.dirtyBitmap(words);
     const [from, to] = [Math.floor(price / window), Math.ceil(price * window)];
     index.ranges.price.between(from, to, near, scratch.dirtyBitmap(words), words);

@@ -23,12 +23,12 @@ interface Candidate {
   phoneticKeys?: readonly string[];
 }
 
-const mostSuggestions = 8;
+const maxSuggestions = 8;
 /** Counting is a search each; beyond these the likeliest are good enough. */
-const mostCounted = 16;
-const longestTail = 4;
+const maxCounted = 16;
+const maxTailLength = 4;
 /** "b" is a BMW and no Benz, a Bentley and no Besiana. */
-const shortestOtherName = 3;
+const minOtherNameLength = 3;
 
 const phoneticOf = new Map<string, string[]>();
 for (const { subject, names } of [...phoneticNames, ...mercedesClasses])
@@ -116,12 +116,12 @@ function namesBegun(
   index: CarIndex,
   candidates: readonly Candidate[],
   totalOf: (search: CarSearch) => number,
-  shortest = shortestOtherName,
+  shortest = minOtherNameLength,
 ): Suggestion[] {
   const key = tail.map((word) => word.folded).join("");
   const head = q.slice(0, tail[0]?.start ?? 0).trim();
   const isAfterOperator = expectsNoName.has(wordsOf(head).at(-1)?.folded ?? "");
-  if (isAfterOperator && (key.length < shortestOtherName || /\d/.test(key))) return [];
+  if (isAfterOperator && (key.length < minOtherNameLength || /\d/.test(key))) return [];
   const begun = candidates
     .filter((candidate) => leadsTo(candidate, key, shortest))
     .map((candidate) => ({
@@ -142,10 +142,10 @@ function namesBegun(
         b.live - a.live ||
         (a.candidate.label < b.candidate.label ? -1 : 1),
     )
-    .slice(0, mostCounted);
+    .slice(0, maxCounted);
   const found = new Map<string, Suggestion>();
   for (const { candidate } of begun) {
-    if (found.size === mostSuggestions) break;
+    if (found.size === maxSuggestions) break;
     const search: CarSearch = { ...emptySearch, ...candidate.choice, q: head };
     const count = totalOf(search);
     const label = head === "" ? candidate.label : `${head} ${candidate.label}`;
@@ -183,7 +183,7 @@ export function suggest(
   const words = wordsOf(q);
   if (words.length === 0) return [];
   let found: Suggestion[] = [];
-  for (let length = Math.min(words.length, longestTail); length > 0 && found.length === 0; length--) {
+  for (let length = Math.min(words.length, maxTailLength); length > 0 && found.length === 0; length--) {
     found = namesBegun(q, words.slice(-length), index, candidates, totalOf);
   }
 

@@ -85,7 +85,7 @@ async function usualSince(
   others: readonly { id: string; date: string }[],
 ): Promise<CarStats["expected"]> {
   const there = others.filter(({ date }) => date <= from).map(({ id }) => id);
-  if (there.length < statLimits.leastComparables) return null;
+  if (there.length < statLimits.minComparables) return null;
   const ofCar = Map.groupBy(await countsOf(db, there, from), ({ carId }) => carId);
   const totals = there.map((id) => sumOf(ofCar.get(id) ?? []));
   return {

@@ -38,14 +38,14 @@ const columnsOf = (terms: TariffTerms) => ({
 });
 
 /** A process reads no more of them: two a year would last for a century. */
-const mostActive = 200;
+const maxActive = 200;
 
 /** The active ones, the newest first. */
 export async function loadActiveTariffs(db: Kysely<DB>): Promise<Tariff[]> {
   const rows = await selectTariffs(db)
     .where("status", "=", "active")
     .orderBy("valid_from", "desc")
-    .limit(mostActive)
+    .limit(maxActive)
     .execute();
   return rows.map(asTariff);
 }

@@ -89,7 +89,7 @@ export function findMonths(db: Handle, paymentId: string) {
 const toldDays = 7;
 /** Months that ended longer ago are told of no more: a site that stood still does not write about old ones. */
 const lateDays = 7;
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /**
  * Payments whose months are a dealer's last and end within a week, or have ended within the last one, and about which
@@ -106,7 +106,7 @@ export async function monthsToTell(
       and not u.is_dealer_by_hand
       and not exists (select from payment_mails p
         where p.key = case when m.ends_at > now() then 'ending:' else 'ended:' end || m.payment_id)
-    order by m.ends_at limit ${mostAtOnce}`.execute(db);
+    order by m.ends_at limit ${maxAtOnce}`.execute(db);
   return rows.map(({ paymentId, runs }) => ({ paymentId, mail: runs ? "monthsEnding" : "monthsEnded" }));
 }
 

@@ -19,7 +19,7 @@ const whileOpen = 4000;
 /** And while none is: subscriptions alone, whose changes can wait that long. */
 const otherwise = 60_000;
 /** After a failure: the provider may be down for hours. */
-const longestPause = 60_000;
+const maxPauseMs = 60_000;
 
 export interface EventPoll {
   start(): void;
@@ -49,7 +49,7 @@ export function createEventPoll(deps: EventPollDeps): EventPoll {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await round();
-      const pause = Math.min(longestPause, 1000 * 2 ** Math.min(failures, 6));
+      const pause = Math.min(maxPauseMs, 1000 * 2 ** Math.min(failures, 6));
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }

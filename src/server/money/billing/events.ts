@@ -144,7 +144,7 @@ export async function takeEvents(
 /** Events become visible a little out of order: so many seconds are asked for again. */
 const overlapSeconds = 120;
 /** More than that in one question: an outage of days, of which the sweep of payments takes care too. */
-const mostEvents = 5000;
+const maxEvents = 5000;
 
 /**
  * Asks the provider for events that never reached us, unless a process asked within the last `spacing` milliseconds:
@@ -160,7 +160,7 @@ export async function pollEvents(
   const events = await provider.call("events.list", (stripe) =>
     stripe.events
       .list({ created: { gte: from - overlapSeconds }, types: [...eventTypes], limit: 100 })
-      .autoPagingToArray({ limit: mostEvents }),
+      .autoPagingToArray({ limit: maxEvents }),
   );
   // Newest first. Where there are more than we took, those in between are asked for by the sweep of payments.
   await takeEvents(db, addJob, events.toReversed().map(readEvent));

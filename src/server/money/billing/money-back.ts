@@ -190,7 +190,7 @@ async function suspendOrResume(
 const daysBack = 30;
 /** Milliseconds between two such rounds, of all processes together. */
 const spacingMs = 10 * 60_000;
-const mostOfEach = 1000;
+const maxOfEach = 1000;
 
 /**
  * Payments whose refunds or disputes the ledger does not have although no event tells of them: the provider lists what
@@ -201,10 +201,10 @@ export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<
   const since = Math.floor(Date.now() / 1000) - daysBack * 86_400;
   const params = { created: { gte: since }, limit: 100 };
   const refunds = await provider.call("refunds.list", (stripe) =>
-    stripe.refunds.list(params).autoPagingToArray({ limit: mostOfEach }),
+    stripe.refunds.list(params).autoPagingToArray({ limit: maxOfEach }),
   );
   const disputes = await provider.call("disputes.list", (stripe) =>
-    stripe.disputes.list(params).autoPagingToArray({ limit: mostOfEach }),
+    stripe.disputes.list(params).autoPagingToArray({ limit: maxOfEach }),
   );
   const listed = [
     ...refunds.map(({ id, payment_intent: intent }) => ({ id, intent, status: null })),
@@ -214,5 +214,5 @@ export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<
     intent: typeof intent === "string" ? intent : (intent?.id ?? null),
     status,
   }));
-  return paymentsWithUnknownMoneyBack(db, listed, { days: daysBack - 1, limit: mostOfEach });
+  return paymentsWithUnknownMoneyBack(db, listed, { days: daysBack - 1, limit: maxOfEach });
 }

@@ -93,7 +93,7 @@ export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
 }
 
 /** How many payments one round of the sweep asks the provider about. */
-const mostChecks = 100;
+const maxChecks = 100;
 
 /** Looks after whatever events, browsers and jobs have left undone. One failure does not keep the rest waiting. */
 export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
@@ -108,17 +108,17 @@ export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
     }
   };
   await expireSessionless(db);
-  await each(await paymentsToCheck(db, mostChecks), (id) => settler.settle(id));
+  await each(await paymentsToCheck(db, maxChecks), (id) => settler.settle(id));
   await each(await refundsDue(db, await provider.account()), (paymentId) =>
     addJob(refundTask, { paymentId }, { maxAttempts: 25, key: `refund:${paymentId}` }),
   );
   await each(await requestsDue(db), (requestId) =>
     addJob(deskRefundTask, { requestId }, { maxAttempts: 25, key: `desk_refund:${requestId}` }),
   );
-  await each(await staleSubscriptions(db, mostChecks), (id) => subscriptions.sync(id));
-  await each(await movesDue(db, mostChecks), (id) => carryOutMove(deps, id));
-  await each(await accountsToPause(db, mostChecks), (userId) => followSuspension(deps, userId));
-  await each(await claimWithoutCharge(db, mostChecks), (id) => subscriptions.sync(id));
+  await each(await staleSubscriptions(db, maxChecks), (id) => subscriptions.sync(id));
+  await each(await movesDue(db, maxChecks), (id) => carryOutMove(deps, id));
+  await each(await accountsToPause(db, maxChecks), (userId) => followSuspension(deps, userId));
+  await each(await claimWithoutCharge(db, maxChecks), (id) => subscriptions.sync(id));
   await each(await missedMoneyBack(deps), (id) => followMoneyBack(deps, id));
 }
 

@@ -14,7 +14,7 @@ export interface PaymentsRoutesDeps {
 }
 
 /** Bytes; the provider's events have some thousands. */
-const largestEvent = 1_000_000;
+const maxEventBytes = 1_000_000;
 
 /** The contract's paymentEndpoints. */
 export function paymentsRoutes({
@@ -49,7 +49,7 @@ export function paymentsRoutes({
     },
 
     "POST /api/payment/webhook": async ({ c }) => {
-      const body = await receiveBytes(c, { kind: "provider", limit: largestEvent });
+      const body = await receiveBytes(c, { kind: "provider", limit: maxEventBytes });
       await payments.receiveEvent(body, c.req.header("stripe-signature") ?? "");
       return { received: true };
     },

@@ -151,7 +151,7 @@ export interface ReadMoneyBack {
 }
 
 /** More refunds or disputes of one charge than anybody makes. */
-const mostParts = 300;
+const maxParts = 300;
 
 export async function readMoneyBack(provider: Provider, intent: string): Promise<ReadMoneyBack> {
   const { amount_received: received } = await provider.call("paymentIntents.retrieve", (stripe) =>
@@ -159,10 +159,10 @@ export async function readMoneyBack(provider: Provider, intent: string): Promise
   );
   const of = { payment_intent: intent, limit: 100 };
   const refunds = await provider.call("refunds.list", (stripe) =>
-    stripe.refunds.list(of).autoPagingToArray({ limit: mostParts }),
+    stripe.refunds.list(of).autoPagingToArray({ limit: maxParts }),
   );
   const disputes = await provider.call("disputes.list", (stripe) =>
-    stripe.disputes.list(of).autoPagingToArray({ limit: mostParts }),
+    stripe.disputes.list(of).autoPagingToArray({ limit: maxParts }),
   );
   return {
     received,

@@ -57,7 +57,7 @@ export interface SubscriptionSync {
 }
 
 /** A process that loses so often was overtaken by one that read later. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 /** The ledger's status for an invoice of a further month; null while nothing has been charged. */
 function ledgerState(invoice: Stripe.Invoice): PaymentEvent | null {
@@ -197,7 +197,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
   }
 
   async function sync(subscriptionId: string): Promise<void> {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       const before = await findSubscription(db, subscriptionId);
       const read = await readSubscription(provider, subscriptionId).catch(nullIfUnknown);
       await step("subscription read");

@@ -25,7 +25,7 @@ function reads(at = site): number {
 }
 
 /** Reads that may be begun in this time, with the first and the one that those wait for who came during it. */
-function mostReads(since: number): number {
+function maxReads(since: number): number {
   return 2 + Math.ceil((performance.now() - since) / 1000);
 }
 
@@ -41,7 +41,7 @@ test("POST /api/payment/verify-session and create-car called many times at once 
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]));
-  expect(reads()).toBeLessThanOrEqual(mostReads(start));
+  expect(reads()).toBeLessThanOrEqual(maxReads(start));
 });
 
 test("each of a hundred calls at once returns a state that is not older than the call", async () => {
@@ -56,7 +56,7 @@ test("each of a hundred calls at once returns a state that is not older than the
     const after = await Promise.all(Array.from({ length: 50 }, () => unlimited.verify(sessionId)));
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await Promise.all(before)).filter(({ status }) => ![200, 402].includes(status))).toEqual([]);
-    expect(reads(unlimited)).toBeLessThanOrEqual(mostReads(start));
+    expect(reads(unlimited)).toBeLessThanOrEqual(maxReads(start));
   } finally {
     await unlimited.close();
   }

@@ -5,7 +5,7 @@ import type { PdfWork } from "./pdf-work.ts";
 const program = new URL("pdf-worker.ts", import.meta.url);
 /** A file takes some 300 ms; a thread that takes this long is ended. */
 const patienceMs = 15_000;
-const mostWaiting = 20;
+const maxWaiting = 20;
 const retryAfterSeconds = 5;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -17,7 +17,7 @@ export class PdfMaker {
 
   /** The work as a file; the same work gives the same bytes. Throws overloaded where too many wait. */
   async make(work: PdfWork): Promise<Bytes> {
-    if (this.#waiting >= mostWaiting) throw new AppError("overloaded", { retryAfter: retryAfterSeconds });
+    if (this.#waiting >= maxWaiting) throw new AppError("overloaded", { retryAfter: retryAfterSeconds });
     this.#waiting += 1;
     const made = this.#last.then(() => makeInThread(work)).finally(() => (this.#waiting -= 1));
     this.#last = made.catch(() => undefined);

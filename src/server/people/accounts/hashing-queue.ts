@@ -8,26 +8,26 @@ export interface HashingFor {
   /** So many of this key's are under way together. */
   readonly atOnce: number;
   /** So many of this key's wait; what comes on top is refused. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 }
 
 /** Two at once leave a two-core machine and Node's four threads room for everything else. */
 const atOnce = 2;
 /** What waits holds a password and a closure: memory is no matter, only how long the last of one key waits. */
-const mostWaiting = 400;
+const maxWaiting = 400;
 
 /** A signed-in account: one slot. No owner who changes a password has five tries waiting. */
 export function accountHashing(userId: string): HashingFor {
-  return { key: `account:${userId}`, atOnce: 1, mostWaiting: 4 };
+  return { key: `account:${userId}`, atOnce: 1, maxWaiting: 4 };
 }
 
 /** A guest, by address: mobile networks put many there, and a flood of e-mails comes from few. */
 export function visitorHashing(address: string): HashingFor {
-  return { key: `address:${network(address)}`, atOnce, mostWaiting: 100 };
+  return { key: `address:${network(address)}`, atOnce, maxWaiting: 100 };
 }
 
 /** The site itself, when it makes an account. */
-export const ownHashing: HashingFor = { key: "site", atOnce, mostWaiting: 100 };
+export const ownHashing: HashingFor = { key: "site", atOnce, maxWaiting: 100 };
 
 interface Turn {
   readonly whose: HashingFor;
@@ -67,9 +67,9 @@ export async function inTurn<Result>(whose: HashingFor, work: () => Promise<Resu
   if (underWay < atOnce && mayBegin(whose)) {
     begin(whose);
   } else {
-    if (waiting.waitingOf(whose.key) >= whose.mostWaiting)
+    if (waiting.waitingOf(whose.key) >= whose.maxWaiting)
       throw new AppError("too_many_requests", { retryAfter: 3 });
-    if (waiting.size >= mostWaiting) throw new AppError("overloaded", { retryAfter: 3 });
+    if (waiting.size >= maxWaiting) throw new AppError("overloaded", { retryAfter: 3 });
     await new Promise<void>((resolve) => waiting.push(whose.key, { whose, begin: resolve }));
   }
   try {

@@ -29,7 +29,7 @@ export interface BearerSession extends CookieSession {
 
 const open = (alias: "s" | "c") => sql`
   ${sql.ref(alias)}.last_used_at > now() - make_interval(days => ${sql.lit(sessionRules.idleDays)})
-  and ${sql.ref(alias)}.created_at > now() - make_interval(days => ${sql.lit(sessionRules.longestDays)})`;
+  and ${sql.ref(alias)}.created_at > now() - make_interval(days => ${sql.lit(sessionRules.maxDays)})`;
 
 const sessionColumns = sql`
   s.id as "sessionId", s.user_id as "userId", u.is_admin as "isAdmin",
@@ -151,7 +151,7 @@ export async function isFreshSession(db: Kysely<DB>, sessionId: string): Promise
 /** Seconds until the session ends for good; null where it is gone. */
 export async function secondsLeft(db: Kysely<DB>, sessionId: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from created_at + make_interval(days => ${sql.lit(sessionRules.longestDays)}) - now())::float8
+    select extract(epoch from created_at + make_interval(days => ${sql.lit(sessionRules.maxDays)}) - now())::float8
       as seconds
     from sessions where id = ${sessionId}`.execute(db);
   return rows[0]?.seconds ?? null;

@@ -22,7 +22,7 @@ export class BackupError extends Error {
 
 const lastName = "end.json";
 /** No entry is larger: what reads one holds it in memory. */
-const largestEntry = 64 * 1024 * 1024;
+const maxEntryBytes = 64 * 1024 * 1024;
 
 const lastEntry = z.object({ entries: z.number(), chain: z.string() });
 
@@ -74,7 +74,7 @@ export class ArchiveWriter {
   }
 
   async add(name: string, bytes: Uint8Array): Promise<void> {
-    if (bytes.length > largestEntry) throw new BackupError(`${name} is larger than an entry may be.`);
+    if (bytes.length > maxEntryBytes) throw new BackupError(`${name} is larger than an entry may be.`);
     const hash = hashOf(bytes);
     this.#chain.update(`${name}\0${hash}\n`);
     this.#entries += 1;
@@ -124,7 +124,7 @@ export class ArchiveWriter {
 }
 
 async function readBody(name: string, size: number, body: ReadableStream<Uint8Array>): Promise<Buffer> {
-  if (size > largestEntry) throw new BackupError(`${name} is too large: this is no backup of this site.`);
+  if (size > maxEntryBytes) throw new BackupError(`${name} is too large: this is no backup of this site.`);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);

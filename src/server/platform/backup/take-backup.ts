@@ -51,7 +51,7 @@ const partBytes = 8 * 1024 * 1024;
 const atOnce = 6;
 /** So few new photos, and the hold is taken for the rest. */
 const fewPhotos = 60;
-const mostRounds = 5;
+const maxRounds = 5;
 
 const compress = promisify(gzip);
 
@@ -171,7 +171,7 @@ async function writeArchive(
   };
   // Nearly all photos are read while nothing is held; those that came meanwhile in further rounds.
   await client.query("create temporary table backed_up_photos (id uuid primary key)");
-  for (let round = 1; round <= mostRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round += 1) {
     const { written } = await writePhotos(client, store, archive, { remember: true, onPhotos });
     if (written <= fewPhotos) break;
   }

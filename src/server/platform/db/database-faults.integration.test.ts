@@ -30,7 +30,7 @@ causes(
 const statementTimeout = 1_000;
 const connectionTimeout = 800;
 /** Whoever waits for a connection and then for an answer has been told by then. */
-const longestAnswer = statementTimeout + 500 + connectionTimeout + 1_000;
+const maxAnswerMs = statementTimeout + 500 + connectionTimeout + 1_000;
 const recoverWithin = 5_000;
 
 let near: TestApp;
@@ -146,7 +146,7 @@ function expectServedOrToldInTime(answers: Awaited<ReturnType<typeof crowd>>): v
   for (const { status, ms, headers } of answers) {
     expect([200, 401, 503]).toContain(status);
     if (status === 503) expect(headers.get("retry-after")).not.toBeNull();
-    expect(ms).toBeLessThan(longestAnswer);
+    expect(ms).toBeLessThan(maxAnswerMs);
   }
 }
 

@@ -15,7 +15,7 @@ export function programEnv(): NodeJS.ProcessEnv {
 }
 
 /** Making a cluster takes seconds, on the slowest disk a minute: after this, in ms, something is wrong with it. */
-const longestMaking = 300_000;
+const maxMakingMs = 300_000;
 
 /** Runs a program of PostgreSQL to its end, for `longest` ms at most; its output is part of the error. */
 async function runProgram(
@@ -50,7 +50,7 @@ async function runProgram(
 }
 
 /** Makes the cluster in a draft folder and moves it into place whole, so that a crash never leaves half of one. */
-export async function createCluster(place: ClusterPlace, longest = longestMaking): Promise<void> {
+export async function createCluster(place: ClusterPlace, longest = maxMakingMs): Promise<void> {
   const id = randomBytes(4).toString("hex");
   const draft = join(place.home, `cluster.${id}`);
   const passwordFile = join(place.home, `password.${id}`);

@@ -23,7 +23,7 @@ export interface ClusterPlace {
 }
 
 /** A Unix socket's path may have 104 bytes on macOS, 108 on Linux. */
-const longestSocketPath = 100;
+const maxSocketPathLength = 100;
 const socketName = ".s.PGSQL.5432";
 /** In DATA_DIR: names the system folder, where the cluster could not lie in DATA_DIR itself. */
 const pointerName = "postgres.location";
@@ -103,7 +103,7 @@ async function socketFolder(
   account: { uid: number; gid: number } | null,
 ): Promise<{ socket: string; socketIsPassing: boolean }> {
   const beside = join(home, "socket");
-  const socketIsPassing = Buffer.byteLength(join(beside, socketName)) > longestSocketPath;
+  const socketIsPassing = Buffer.byteLength(join(beside, socketName)) > maxSocketPathLength;
   const socket = socketIsPassing ? await mkdtemp(join(tmpdir(), "vetura-")) : beside;
   await makeHome(socket, account);
   return { socket, socketIsPassing };

@@ -13,7 +13,7 @@ import { advisoryLocks } from "./lock-names.ts";
 /** How long a server may take to shut down when asked politely, in milliseconds. */
 const stopTimeout = 20_000;
 /** Remains of a killed server are waited for so often and so long each time, in milliseconds: ten seconds in all. */
-const mostAttempts = 100;
+const maxAttempts = 100;
 const betweenAttempts = 100;
 
 /** Settings for a small machine that is shared with the site itself. */
@@ -229,7 +229,7 @@ export async function launchPatiently(
         );
       }
       const remains = locked || /pre-existing shared memory block|still in use/.test(reason);
-      if (!remains || attempt >= mostAttempts) {
+      if (!remains || attempt >= maxAttempts) {
         throw error instanceof EmbeddedPostgresError && !reason.startsWith("The data folder")
           ? new EmbeddedPostgresError(`The embedded PostgreSQL does not start: ${reason}`)
           : error;

@@ -29,7 +29,7 @@ const connectWithin = 1_000;
 const answerWithin = 2_000;
 /** After a failure it is left alone for so long, in ms. */
 const restAfterFailure = 2_000;
-const mostSamples = 50;
+const maxSamples = 50;
 
 /**
  * A streaming replica of the primary, for public reads (decision 0012). How far it has come is known by the write-ahead
@@ -64,7 +64,7 @@ export function createReplica(deps: { url: string; primary: Kysely<DB>; log: Log
       await sql<{ position: number }>`
         select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position`.execute(primary)
     ).rows;
-    if (now !== undefined) samples = [...samples, { at, position: now.position }].slice(-mostSamples);
+    if (now !== undefined) samples = [...samples, { at, position: now.position }].slice(-maxSamples);
     if (performance.now() < restsUntil) return;
     try {
       const [there] = (

@@ -1,7 +1,7 @@
 import { fold } from "#domain/text/fold.ts";
 
 /** Words that count: each is looked for in every row. */
-const mostWords = 10;
+const maxWords = 10;
 
 /** Typed as people write phone numbers: digits in groups, of which at least five together. */
 const phoneLike = /^\+?[\d\s/().-]+$/;
@@ -25,7 +25,7 @@ export function plainWords(typed: string): string[] {
     .split(" ")
     .map((word) => word.replace(/^#/, ""))
     .filter((word) => word !== "");
-  return [...new Set(words)].slice(0, mostWords);
+  return [...new Set(words)].slice(0, maxWords);
 }
 
 /** The pattern of LIKE for texts that contain this one as it is typed: `%` and `_` mean themselves. */

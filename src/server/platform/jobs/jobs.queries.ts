@@ -30,7 +30,7 @@ export async function deleteEndedSessions(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from sessions
     where last_used_at < now() - make_interval(days => ${sessionRules.idleDays})
-    or created_at < now() - make_interval(days => ${sessionRules.longestDays})`.execute(db);
+    or created_at < now() - make_interval(days => ${sessionRules.maxDays})`.execute(db);
   // A session's last token stays, run out or not: with the cookie it can still be exchanged for a new one.
   await sql`
     delete from bearer_tokens t where expires_at < now() - interval '1 day'

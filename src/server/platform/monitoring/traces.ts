@@ -31,7 +31,7 @@ export interface Traces extends RequestTracer {
 const exportTimeout = 5_000;
 const stopTimeout = 3_000;
 /** Spans that wait for the collector; more are dropped. */
-const mostWaiting = 2_048;
+const maxWaiting = 2_048;
 
 /** `select cars`: what is done to which table first. */
 function nameOf(statement: string): string {
@@ -72,7 +72,7 @@ export function createTraces(options: { endpoint: string; service: string }): Tr
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url, timeoutMillis: exportTimeout }),
         exportTimeoutMillis: exportTimeout,
-        maxQueueSize: mostWaiting,
+        maxQueueSize: maxWaiting,
         scheduledDelayMillis: 1_000,
       }),
     ],

@@ -1,7 +1,7 @@
 import { compareChoiceMessages as text } from "#domain/messages/compare-choice.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
-import { mostCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";
+import { maxCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";
 import { tellEvent } from "#web/lib/tell-event.ts";
 
 /** Chooses a car for the comparison, or takes it out. */
@@ -14,7 +14,7 @@ export function CompareButton({ id, name }: { id: string; name: string }) {
       aria-pressed={chosen}
       aria-label={chosen ? text.remove(name) : text.add(name)}
       onClick={() => {
-        if (!toggleCompared(id)) toast.info(text.full(mostCompared));
+        if (!toggleCompared(id)) toast.info(text.full(maxCompared));
         else if (!chosen) tellEvent(id, "compare");
       }}
     >

@@ -5,7 +5,7 @@ import { shellMessages } from "#domain/messages/shell.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Heart } from "#web/components/icons.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { compareAddress, mostCompared } from "#web/lib/compare.ts";
+import { compareAddress, maxCompared } from "#web/lib/compare.ts";
 import { replaceFavorites, useFavorites } from "#web/lib/favorites.ts";
 import { worksOffline } from "#web/lib/saved-cars.ts";
 import { tellEvent } from "#web/lib/tell-event.ts";
@@ -127,7 +127,7 @@ function Favorites({ cards }: { cards: Cards }) {
 
 /** The way to the comparison of the newest hearts, without choosing them one by one. */
 function CompareFirst({ cars }: { cars: readonly Car[] }) {
-  const ids = cars.slice(0, mostCompared).map(({ _id }) => _id);
+  const ids = cars.slice(0, maxCompared).map(({ _id }) => _id);
   return (
     <ButtonLink
       variant="secondary"

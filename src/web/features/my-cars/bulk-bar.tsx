@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { BulkEdit, BulkEdited } from "#contract/bulk-edit.ts";
 import type { Car } from "#contract/cars.ts";
 import { bulkRules } from "#domain/cars/bulk-price.ts";
-import { mostCarsPaidAtOnce } from "#domain/payments/fees.ts";
+import { maxCarsPaidAtOnce } from "#domain/payments/fees.ts";
 import { bulkEditMessages as text } from "#domain/messages/bulk-edit.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
@@ -47,7 +47,7 @@ export function BulkBar({
   const [failure, setFailure] = useState<string>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const onSale = chosen.filter((car) => listStatusOf(car) === "active");
-  const all = choosable.slice(0, bulkRules.mostCars);
+  const all = choosable.slice(0, bulkRules.maxCars);
   const areAllChosen = chosen.length >= all.length;
 
   function tell(action: BulkEdit["action"], { results }: BulkEdited): void {
@@ -77,7 +77,7 @@ export function BulkBar({
   function promote(): void {
     const [first, ...others] = onSale;
     if (first === undefined) return;
-    if (onSale.length > mostCarsPaidAtOnce) toast.info(text.tooManyToSponsor(mostCarsPaidAtOnce));
+    if (onSale.length > maxCarsPaidAtOnce) toast.info(text.tooManyToSponsor(maxCarsPaidAtOnce));
     else onPromote(first, ...others);
   }
 

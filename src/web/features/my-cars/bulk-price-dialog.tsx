@@ -20,8 +20,7 @@ const refusedWords = text.refusedPrice(carLimits.minPrice, carLimits.maxPrice);
 
 /** What is typed as a change; null while it is none that the server takes. */
 function changeOf(isDown: boolean, amount: number | null, unit: Unit): PriceChange | null {
-  const most =
-    unit === "euro" ? bulkRules.mostEuro : isDown ? -bulkRules.leastPercent : bulkRules.mostPercent;
+  const most = unit === "euro" ? bulkRules.maxEuro : isDown ? -bulkRules.minPercent : bulkRules.maxPercent;
   if (amount === null || !Number.isInteger(amount) || amount < 1 || amount > most) return null;
   const signed = isDown ? -amount : amount;
   return unit === "percent" ? { percent: signed } : { euro: signed };

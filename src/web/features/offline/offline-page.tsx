@@ -9,7 +9,7 @@ import { Photo } from "#web/components/photo.tsx";
 import { EmptyState, Loading } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { safeNext } from "#web/lib/safe-next.ts";
-import { mostSaved } from "#web/lib/saved-cars.ts";
+import { maxSaved } from "#web/lib/saved-cars.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useReloadOnceReachable } from "#web/lib/use-reload-once-reachable.ts";
 import type { SavedCar } from "./read-saved.ts";
@@ -46,7 +46,7 @@ export function OfflinePage({ details }: { details: (saved: SavedCar, back: Reac
     <div className="page py-6 wrap-anywhere md:py-10">
       <h1 className="mb-1 text-3xl">{text.title}</h1>
       {wanted === null ? (
-        <p className="text-ink-soft">{text.intro(mostSaved)}</p>
+        <p className="text-ink-soft">{text.intro(maxSaved)}</p>
       ) : (
         saved !== null && (
           <div className="mt-4">

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { car } from "#contract/car-answers.ts";
-import { mostSaved, savedCaches, savedPath } from "#web/lib/saved-cars.ts";
+import { maxSaved, savedCaches, savedPath } from "#web/lib/saved-cars.ts";
 
 const savedCar = z.object({ at: z.iso.datetime(), car: car.omit({ images: true }) });
 
@@ -21,7 +21,7 @@ async function inCache(name: string): Promise<SavedCar[]> {
   const cache = await caches.open(name);
   const paths = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(savedPath("")));
   const read = await Promise.all(
-    paths.slice(-mostSaved).map(async (path): Promise<unknown> => (await cache.match(path))?.json()),
+    paths.slice(-maxSaved).map(async (path): Promise<unknown> => (await cache.match(path))?.json()),
   );
   return read.flatMap((value) => savedCar.safeParse(value).data ?? []).toReversed();
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Car, CarFields } from "#contract/cars.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
-import { type Extras, extrasFeeInCents, type Fees, mostCarsPaidAtOnce } from "#domain/payments/fees.ts";
+import { type Extras, extrasFeeInCents, type Fees, maxCarsPaidAtOnce } from "#domain/payments/fees.ts";
 
 const text = paymentPageMessages.checkout;
 
@@ -57,7 +57,7 @@ const extrasState = z.object({
     /** Further cars that get the same days. */
     others: z
       .array(z.uuid())
-      .max(mostCarsPaidAtOnce - 1)
+      .max(maxCarsPaidAtOnce - 1)
       .default([]),
     name: z.string(),
     photo: z.object({ url: z.string(), thumbhash: z.string().nullable() }).nullable(),

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { type BackOrigin, backState } from "#web/lib/back.ts";
 import { followedLink } from "#web/lib/plain-links.ts";
 import { toggleFavorite, useFavorites } from "#web/lib/favorites.ts";
-import { mostCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";
+import { maxCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";
 import { toast } from "#web/components/toast.ts";
 import { compareChoiceMessages } from "#domain/messages/compare-choice.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
@@ -35,7 +35,7 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
     const id = button?.closest("article")?.querySelector("a")?.pathname.split("/").at(-1);
     if (button && id !== undefined) {
       if (button.matches("[data-favorite]")) toggleFavorite(id);
-      else if (!toggleCompared(id)) toast.info(compareChoiceMessages.full(mostCompared));
+      else if (!toggleCompared(id)) toast.info(compareChoiceMessages.full(maxCompared));
       return;
     }
     const link = followedLink(event);

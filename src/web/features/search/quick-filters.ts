@@ -8,7 +8,7 @@ export type QuickFilter = { key: string; label: string; count: number | null; wi
 
 /** In euro. */
 const roundPrices = [3_000, 5_000, 10_000, 15_000, 20_000, 30_000, 50_000];
-const mostPriceSteps = 3;
+const maxPriceSteps = 3;
 
 /** The filters that most people set, in the order in which they do, and how many values of each are offered. */
 const beforePrice: readonly (readonly [ListName, number])[] = [
@@ -55,7 +55,7 @@ export function priceSteps({ minPrice }: CarSearch, { prices }: SearchFacets): n
   const { min, max } = prices ?? { min: null, max: null };
   if (min === null || max === null) return [];
   const from = Math.max(min, minPrice ?? 0);
-  return roundPrices.filter((price) => from <= price && price < max).slice(0, mostPriceSteps);
+  return roundPrices.filter((price) => from <= price && price < max).slice(0, maxPriceSteps);
 }
 
 function prices(search: CarSearch, facets: SearchFacets): QuickFilter[] {

@@ -20,11 +20,11 @@ export function asideOf({ fills: { years, fuel, engineSize } }: ModelOffer): { a
   return said.length === 0 ? {} : { aside: said.slice(0, 2).join(" · ") };
 }
 
-const mostYears = 20;
+const maxYears = 20;
 
 /** The newest first; a generation has a dozen or so. */
 function yearsOf([from, to]: [number, number]): number[] {
-  return Array.from({ length: Math.min(to - from + 1, mostYears) }, (_, index) => to - index);
+  return Array.from({ length: Math.min(to - from + 1, maxYears) }, (_, index) => to - index);
 }
 
 /** Finds models for what is typed into the fields of brand and model, and fills in what follows from the chosen one. */

@@ -11,7 +11,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 
 const text = stockPageMessages.upload;
-const mostBytes = 300_000_000;
+const maxBytes = 300_000_000;
 
 /** By its name: browsers know CSV under many types, or under none. */
 function contentTypeOf(file: File): string | null {
@@ -34,7 +34,7 @@ export function UploadCard() {
     if (file === undefined || sending.current !== null) return;
     const contentType = contentTypeOf(file);
     if (contentType === null) return setError(text.wrongType);
-    if (file.size > mostBytes) return setError(text.tooLarge);
+    if (file.size > maxBytes) return setError(text.tooLarge);
     const stop = new AbortController();
     sending.current = stop;
     setError(null);

@@ -21,7 +21,7 @@ import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts"
 const text = adminHealthMessages;
 const refreshMs = 30_000;
 /** Of the disk; below it an operator has to act. */
-const leastFree = 0.1;
+const minFree = 0.1;
 
 interface Fact {
   readonly name: string;
@@ -143,7 +143,7 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
         {
           name: text.disk,
           value: text.diskOf(formatBytes(storage.diskFreeBytes), formatBytes(storage.diskTotalBytes)),
-          trouble: storage.diskFreeBytes < storage.diskTotalBytes * leastFree,
+          trouble: storage.diskFreeBytes < storage.diskTotalBytes * minFree,
         },
         {
           name: text.lastBackup,
