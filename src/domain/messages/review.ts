@@ -58,7 +58,6 @@ export const reviewMessages = {
   emptyDecided: "Asnjë rast nuk është vendosur në orën e fundit",
   score: (score: number) => `${score} pikë`,
   weight: (weight: number) => `+${weight}`,
-  owner: (name: string, email: string) => `${name} (${email})`,
   account: (since: string, cars: number) =>
     `Llogaria që nga ${since}, ${cars === 1 ? "1 shpallje" : `${formatNumber(cars)} shpallje`}`,
   thisCar: "Kjo shpallje",

@@ -259,6 +259,11 @@ test("the overview counts payments, documents and jobs that an admin should look
   await sql`
     update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'x'
     where id = (select max(id) from graphile_worker._private_jobs)`.execute(db);
+  // One that runs in its last attempt has not failed yet.
+  await app.services.jobs.addJob("send_report_mail", { reportId: uuidv7() });
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'somebody'
+    where id = (select max(id) from graphile_worker._private_jobs)`.execute(db);
   expect(await waiting()).toEqual({
     ...before,
     unfulfilled: before.unfulfilled + 1,

@@ -16,6 +16,7 @@ interface Job {
 
 /** The state of the job queue, and the jobs that have failed at least once. */
 export async function loadJobs(db: Kysely<DB>, mailTasks: readonly string[]) {
+  // A job that runs has counted its attempt already: one that is in its last has not failed yet.
   const { rows } = await sql<{
     waiting: number;
     oldestDueAt: Date | null;
@@ -27,9 +28,10 @@ export async function loadJobs(db: Kysely<DB>, mailTasks: readonly string[]) {
     select count(*) filter (where attempts < max_attempts) as waiting,
       min(run_at) filter (where attempts < max_attempts and run_at <= now() and locked_at is null) as "oldestDueAt",
       count(*) filter (where attempts between 1 and max_attempts - 1 and last_error is not null) as retrying,
-      count(*) filter (where attempts >= max_attempts) as failed,
+      count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
       count(*) filter (where attempts < max_attempts and task_identifier = any(${mailTasks}::text[])) as "mailsWaiting",
-      count(*) filter (where attempts >= max_attempts and task_identifier = any(${mailTasks}::text[])) as "mailsFailed"
+      count(*) filter (where attempts >= max_attempts and locked_at is null
+        and task_identifier = any(${mailTasks}::text[])) as "mailsFailed"
     from graphile_worker.jobs`.execute(db);
   const troubled = await sql<Job>`
     select id::text as id, task_identifier as task, attempts, max_attempts as "maxAttempts", last_error as "lastError",

@@ -20,7 +20,7 @@ export async function loadWaiting(db: Kysely<DB>): Promise<AdminStats["waiting"]
       ${unknownCodeCount} as codes, unsettled.unfulfilled, unsettled."refundsDue",
       (select count(*) from payment_disputes where is_open) as disputes,
       (select count(*) from invoices_due where since < now() - make_interval(secs => ${patience.invoice})) as invoices,
-      (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "failedJobs"
+      (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "failedJobs"
     from (
       select count(*) filter (where status = 'paid' and refund_reason is null
           and paid_at < now() - make_interval(secs => ${patience.payment})) as unfulfilled,

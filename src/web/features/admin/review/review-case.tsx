@@ -6,6 +6,7 @@ import type { ReviewDecision } from "#domain/admin/review-signals.ts";
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { reviewMessages as text } from "#domain/messages/review.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { Badge } from "#web/components/badge.tsx";
@@ -41,15 +42,17 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
             <span key={fact}>{fact}</span>
           ))}
         </p>
-        <p className="text-sm wrap-anywhere">
+        <p className="text-sm">
           <Link
             to={accountAddress(owner._id)}
             className="inline-flex min-h-11 items-center text-blue-text hover:underline"
           >
-            {text.owner(personName(owner), owner.email)}
+            {personName(owner)}
           </Link>
           <br />
           <span className="text-ink-faint">
+            <Email address={owner.email} />
+            <br />
             {text.account(formatMoment(owner.createdAt), owner.carCount)}
           </span>
         </p>

@@ -6,6 +6,7 @@ import type { ReviewSignal } from "#contract/review.ts";
 import type { CarIdentity } from "#domain/admin/review-signals.ts";
 import { formatDate, formatEuro, formatKm, formatNumber } from "#domain/format/format.ts";
 import { reviewMessages as text } from "#domain/messages/review.ts";
+import { Email } from "#web/features/admin/parts/email.tsx";
 import { Photo } from "#web/components/photo.tsx";
 
 type Tone = "plain" | "striking";
@@ -173,11 +174,16 @@ export function OtherCarEvidence({
 }) {
   return (
     <Sides>
-      <Side label={text.thisCar} value={carName(car)} hint={car.user.email} />
+      <Side label={text.thisCar} value={carName(car)} hint={<Email address={car.user.email} />} />
       <Side
         label={text.otherCar}
         value={<OtherCar car={otherCar} />}
-        hint={[otherCar?.user.email, hint].filter((part) => part !== undefined).join(", ")}
+        hint={
+          <>
+            {otherCar !== null && <Email address={otherCar.user.email} />}
+            {hint !== undefined && <span className="block">{hint}</span>}
+          </>
+        }
         tone={otherCar === null ? "plain" : "striking"}
       />
     </Sides>
