@@ -142,6 +142,7 @@ export type ReviewQuestion = z.infer<typeof reviewQuestion>;
 export const adminReviewEndpoints = {
   "GET /api/admin/review": {
     access: "admin",
+    tells: ["X-Total-Count"],
     status: 200,
     query: reviewQuery,
     output: z.object({ cars: z.array(reviewedCar), pagination: pageInfo }),

@@ -22,7 +22,7 @@ export function forget(world: World, person: ModelPerson): void {
   for (const car of person.cars) {
     if (car.state === "deleted") continue;
     tellReporters(world, car.reporters);
-    car.reporters = [];
+    car.reporters.clear();
     car.state = "deleted";
   }
   world.deleted.push({ id: person.id, email: person.email, firstName: person.firstName });
@@ -35,8 +35,8 @@ export async function takeStock(world: World): Promise<void> {
 }
 
 /** One mail an address, whatever the number of its reports. */
-export function tellReporters(world: World, reporters: readonly string[]): void {
-  for (const address of new Set(reporters)) world.expectMail(address, "report");
+export function tellReporters(world: World, reporters: ReadonlyMap<string, string>): void {
+  for (const address of new Set(reporters.values())) world.expectMail(address, "report");
 }
 
 export const accountActions = {

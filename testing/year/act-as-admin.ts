@@ -54,7 +54,7 @@ async function setHidden(
   car.hidden = hidden;
   if (hidden) {
     tellReporters(world, car.reporters);
-    car.reporters = [];
+    car.reporters.clear();
   }
   await expectVisible(world, car);
 }
@@ -130,7 +130,7 @@ export const adminActions = {
     car.state = "deleted";
     world.expectMail(car.owner.email, "carDeleted");
     tellReporters(world, car.reporters);
-    car.reporters = [];
+    car.reporters.clear();
     await world.ask(null, `GET /api/cars/${car.id}`, 404);
   },
   editUser: async (world, { who, b }) => {
@@ -207,7 +207,8 @@ export const adminActions = {
     const email = told?.email ?? null;
     if (email === null) return;
     world.expectMail(email, "report");
-    car.reporters.splice(car.reporters.indexOf(email), 1);
+    const settled = [...car.reporters].find(([, address]) => address === email);
+    if (settled !== undefined) car.reporters.delete(settled[0]);
   },
   decideModel: async (world, { a, b }) => {
     const admin = adminOf(world, b);

@@ -83,7 +83,7 @@ export function addCar(
     state: "active",
     archivedFrom: "active",
     hidden: false,
-    reporters: [],
+    reporters: new Map(),
   };
   world.cars.push(car);
   owner.cars.push(car);

@@ -75,7 +75,10 @@ export const visitorActions = {
       body: { reason: pick(reportReasons, a), text: "Diçka nuk është në rregull.", email },
       address: addressOf(b),
     });
-    if (answer.status === 204 && email !== null) car.reporters.push(email);
+    if (answer.status !== 204) return;
+    const name = reporter?.id ?? `guest ${car.reporters.size}`;
+    if (email === null) car.reporters.delete(name);
+    else car.reporters.set(name, email);
   },
   askAvailable: async (world, { a, b }) => {
     const car = publicCar(world, a);

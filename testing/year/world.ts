@@ -14,8 +14,8 @@ export interface ModelCar {
   image: string;
   /** Published with nothing to pay because its owner was a dealer. */
   asDealer: boolean;
-  /** Addresses that wait for what becomes of a report, by the report's turn. */
-  reporters: string[];
+  /** Addresses that wait for what becomes of a report: an account's second report replaces its first. */
+  reporters: Map<string, string>;
 }
 
 /** An account as it must be. */

@@ -257,7 +257,7 @@ describe("a public car", () => {
     expect(Object.keys(body as object).toSorted()).toEqual(
       [
         ...publicFacts,
-        ..."_id confirmedAt createdAt deleted images isRecommended listedAt number photos priceBand seller sellerName socialPromotion sold soldAt sponsored sponsorshipDays user".split(
+        ..."_id confirmedAt createdAt deleted images isRecommended listedAt number photos priceBand seller sellerName socialPromotion sold soldAt sponsored sponsorshipDays user vin".split(
           " ",
         ),
       ].toSorted(),
