@@ -42,14 +42,22 @@ export const evidenced = z.discriminatedUnion("kind", [
     kind: z.literal("mileage_lower_than_before"),
     evidence: z.object({ mileage: z.number(), mileageBefore: z.number(), monthBefore: z.string() }),
   }),
-  z.object({ kind: z.literal("vin_twice"), evidence: z.object({ otherCarId: z.string() }) }),
+  z.object({
+    kind: z.literal("vin_twice"),
+    evidence: z.object({ otherCarId: z.string(), wasFirst: z.boolean() }),
+  }),
   z.object({
     kind: z.literal("vin_other_make"),
     evidence: z.object({ brand: z.string(), make: z.string() }),
   }),
   z.object({
     kind: z.literal("phone_of_hidden_car"),
-    evidence: z.object({ otherCarId: z.string(), hiddenOn: z.string(), isSameAccount: z.boolean() }),
+    evidence: z.object({
+      otherCarId: z.string(),
+      hiddenOn: z.string(),
+      isSameAccount: z.boolean(),
+      wasBefore: z.boolean(),
+    }),
   }),
   z.object({
     kind: z.literal("asks_for_money_ahead"),

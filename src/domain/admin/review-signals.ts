@@ -36,7 +36,7 @@ export interface SignalEvidence {
     readonly photo: string;
     readonly otherPhoto: string;
     readonly otherCarId: string;
-    /** On how many cars it is, this one included. */
+    /** On how many cars it is at least, this one included. */
     readonly cars: number;
   };
   price_far_below: {
@@ -52,7 +52,8 @@ export interface SignalEvidence {
     /** The month of the earlier reading: 2024-03. */
     readonly monthBefore: string;
   };
-  vin_twice: { readonly otherCarId: string };
+  /** `wasFirst`: this car had the number before the other one. */
+  vin_twice: { readonly otherCarId: string; readonly wasFirst: boolean };
   /** `make`: what the number says. */
   vin_other_make: { readonly brand: string; readonly make: string };
   phone_of_hidden_car: {
@@ -60,6 +61,8 @@ export interface SignalEvidence {
     readonly otherCarId: string;
     readonly hiddenOn: string;
     readonly isSameAccount: boolean;
+    /** This car was there before the other one was hidden. */
+    readonly wasBefore: boolean;
   };
   /** The words of the description that say so, in their order. */
   asks_for_money_ahead: { readonly phrases: readonly string[] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createChances } from "#testing/chances.ts";
 import { seed } from "#testing/seed.ts";
-import { addReading, hasLowerReading, lowerReadings, minDrop, type Reading } from "./mileage-history.ts";
+import { addReading, lowerReadings, lowerSince, minDrop, type Reading } from "./mileage-history.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -22,7 +22,7 @@ function tell(listings: readonly { readonly at: number; readonly says: readonly 
       const said = { at: new Date(at + hours * hourMs), mileage, listing };
       readings = addReading(readings, said, new Date(at));
     }
-    if (hasLowerReading(readings, listing)) told.add(listing);
+    if (lowerSince(readings, listing) !== null) told.add(listing);
   }
   return { readings, told };
 }

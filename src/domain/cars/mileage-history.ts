@@ -24,14 +24,16 @@ export function isCorrection(publishedAt: Date, at: Date): boolean {
 
 /**
  * The readings after a listing says its mileage, oldest first. A correction takes the place of what the listing said
- * before; the same mileage again is no reading.
+ * before under the same number, not of another listing's: who types a number later says something now. The same mileage
+ * again is no reading.
  */
 export function addReading<R extends Reading>(
   before: readonly R[],
   said: R,
   publishedAt: Date,
 ): readonly (R | Reading)[] {
-  if (isCorrection(publishedAt, said.at))
+  const isSaid = before.some(({ listing }) => listing === said.listing);
+  if (isSaid && isCorrection(publishedAt, said.at))
     return [
       ...before.filter(({ listing }) => listing !== said.listing),
       { ...said, at: publishedAt },
@@ -50,7 +52,7 @@ export function lowerReadings<R extends Reading>(readings: readonly R[]): R[] {
   });
 }
 
-/** Whether one of this listing's own readings is lower than an earlier one of any listing. */
-export function hasLowerReading(readings: readonly Reading[], listing: string): boolean {
-  return lowerReadings(readings).some((reading) => reading.listing === listing);
+/** Since when one of this listing's own readings is lower than an earlier one of any listing; null where none is. */
+export function lowerSince(readings: readonly Reading[], listing: string): Date | null {
+  return lowerReadings(readings).find((reading) => reading.listing === listing)?.at ?? null;
 }

@@ -2,7 +2,7 @@ import { waitDays } from "#domain/cars/mileage-history.ts";
 import { formatDate } from "#domain/format/format.ts";
 import type { MailText } from "./mail.ts";
 
-/** The mail that tells an owner that earlier listings of the same car had more kilometres. */
+/** The mail that tells an owner that more kilometres were written of the same car before. */
 export function lowerMileageMail({
   car,
   mileage,
@@ -15,7 +15,7 @@ export function lowerMileageMail({
   return {
     subject: `Kilometrat e veturës suaj ${car}`,
     before: [
-      `Te vetura juaj ${car} shkruan ${mileage}. Një shpallje e mëparshme me të njëjtin numër shasie kishte më shumë kilometra.`,
+      `Te vetura juaj ${car} shkruan ${mileage}. Më parë për të njëjtin numër shasie janë shkruar më shumë kilometra.`,
       "Kjo mund të ketë një shpjegim të thjeshtë: një gabim në shtypje, një matës i ndërruar ose milje në vend të kilometrave. Kontrolloni numrin dhe, nëse është i saktë, shkruani një shënim për blerësit.",
     ],
     rows: [

@@ -5,7 +5,7 @@ import { formatKm, formatMonth } from "#domain/format/format.ts";
 export const mileageHistoryMessages = {
   title: "Historia e kilometrave",
   lead: "Çfarë kanë shkruar shpalljet në këtë faqe me të njëjtin numër shasie.",
-  lower: "Një shpallje e mëparshme kishte më shumë kilometra. Pyeteni shitësin për arsyen.",
+  lower: "Më parë për këtë veturë janë shkruar më shumë kilometra. Pyeteni shitësin për arsyen.",
   chart: (first: { date: string; mileage: number }, last: { date: string; mileage: number }) =>
     `Kilometrat nga ${formatKm(first.mileage)} (${formatMonth(first.date)}) deri te ${formatKm(last.mileage)} (${formatMonth(last.date)})`,
   table: "Shfaq si tabelë",
@@ -13,7 +13,7 @@ export const mileageHistoryMessages = {
   mileage: "Kilometrat",
   note: "Shënimi i pronarit",
 
-  ownTitle: "Një shpallje e mëparshme e kësaj veture kishte më shumë kilometra.",
+  ownTitle: "Më parë për këtë veturë janë shkruar më shumë kilometra.",
   ownWaits: (date: string) =>
     `Blerësit e shohin më ${date}, ose menjëherë kur ta shkruani shënimin. Nëse numri është gabim, ndreqeni te «Edito».`,
   ownPublic: "Blerësit e shohin te historia e kilometrave.",

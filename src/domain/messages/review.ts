@@ -8,7 +8,7 @@ const nameOf = ({ brand, model, year }: { brand: string; model: string; year: nu
 export const signalTexts = {
   photo_of_another_seller: () => "E njëjta foto gjendet në shpalljen e një shitësi tjetër.",
   photo_on_many_cars: ({ cars }: SignalEvidence["photo_on_many_cars"]) =>
-    `E njëjta foto gjendet në ${formatNumber(cars)} shpallje: mund të jetë foto ilustruese.`,
+    `E njëjta foto gjendet në të paktën ${formatNumber(cars)} shpallje: mund të jetë foto ilustruese.`,
   price_far_below: ({ price, estimate }: SignalEvidence["price_far_below"]) =>
     `Çmimi ${formatEuro(price)} është ${Math.round((1 - price / estimate) * 100)}% nën vlerësimin ${formatEuro(estimate)}.`,
   mileage_lower_than_before: ({ mileage, mileageBefore }: SignalEvidence["mileage_lower_than_before"]) =>
@@ -41,10 +41,10 @@ export const reviewMessages = {
   kind: "Lloji i sinjalit",
   allKinds: "Të gjitha sinjalet",
   kinds: {
-    photo_of_another_seller: "Foto e një shitësi tjetër",
+    photo_of_another_seller: "Foto edhe te një shitës tjetër",
     photo_on_many_cars: "Foto në shumë vetura",
     price_far_below: "Çmim shumë i ulët",
-    mileage_lower_than_before: "Kilometrazh i kthyer",
+    mileage_lower_than_before: "Kilometrazh më i ulët se më parë",
     vin_twice: "Numër shasie i përsëritur",
     vin_other_make: "Numër shasie i një prodhuesi tjetër",
     phone_of_hidden_car: "Telefon i një veture të hequr",

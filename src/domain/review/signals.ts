@@ -20,9 +20,14 @@ const rows: { readonly [Kind in SignalKind]: SignalRow<Kind> } = {
     weight: 50,
     same: ({ mileage, mileageBefore }) => [mileage, mileageBefore],
   },
-  vin_twice: { weight: 50, same: ({ otherCarId }) => [otherCarId] },
+  // Anybody can type another car's number: the car that had it first is not warned of.
+  vin_twice: { weight: ({ wasFirst }) => (wasFirst ? 25 : 50), same: ({ otherCarId }) => [otherCarId] },
   vin_other_make: { weight: 30, same: ({ brand, make }) => [brand, make] },
-  phone_of_hidden_car: { weight: 50, same: ({ otherCarId }) => [otherCarId] },
+  // Anybody can type another seller's phone: nor are cars that were there before.
+  phone_of_hidden_car: {
+    weight: ({ isSameAccount, wasBefore }) => (wasBefore && !isSameAccount ? 25 : 50),
+    same: ({ otherCarId }) => [otherCarId],
+  },
   asks_for_money_ahead: { weight: 50, same: ({ phrases }) => phrases.map((phrase) => phrase.toLowerCase()) },
   // A burst that grows by one is no news, one that has doubled is.
   many_at_once: { weight: 25, same: ({ cars }) => [Math.floor(Math.log2(cars))] },

@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { minDrop } from "#domain/cars/mileage-history.ts";
 import type { Context } from "#server/context.ts";
 import { partsOf, sealVin } from "#server/market/vin/seal-vin.ts";
 import type { CarsTable } from "#server/platform/db/car-tables.ts";
@@ -107,9 +108,16 @@ function casesOf(cars: readonly Car[], dealer: string | undefined): Case[] {
       earlier: [{ more: 36_000, days: 420 }],
       toldDaysAgo: 2,
     })),
-    ...[
-      ...bmw,
-      ...take((car) => car.brand === "BMW" && car.owner_id !== bmw[0]?.owner_id && isOthers(car)),
-    ].map((car) => ({ car, vin: "WBAZZZ3C5CP100047", earlier: [] })),
+    ...[...bmw, ...take((car) => car.brand === "BMW" && car.owner_id !== bmw[0]?.owner_id && isOthers(car))]
+      .toSorted((a, b) => Number(a.created_at) - Number(b.created_at))
+      .map((car, at, [first]) => ({
+        car,
+        vin: "WBAZZZ3C5CP100047",
+        earlier: [],
+        // The later one may say less than the first.
+        ...(at === 1 && first !== undefined && first.mileage - car.mileage > minDrop
+          ? { toldDaysAgo: 8 }
+          : {}),
+      })),
   ];
 }

@@ -51,6 +51,18 @@ test("a photo is of another seller for the car that had it later, and on many ca
   }
 });
 
+test("a photo's twin that is deleted takes the signal along", async () => {
+  const { bytes } = await photograph(3);
+  const [owner, other] = [await app.registerUser(), await app.registerUser()];
+  const first = await app.publishCar(owner, { images: [await upload(owner, bytes)] });
+  const second = await app.publishCar(other, { images: [await upload(other, bytes)] });
+  await run("find_photo_twins", "review_cars");
+  expect(await signalsOf(second._id, "photo_of_another_seller")).toHaveLength(1);
+  await app.call(`DELETE /api/admin/cars/${first._id}?reason=Prov%C3%AB`, { as: admin });
+  await run("find_photo_twins", "review_cars");
+  expect(await signalsOf(second._id, "photo_of_another_seller")).toEqual([]);
+});
+
 test("two cars on sale with one number both have the signal, and lose it when one is taken off", async () => {
   const [one, two] = [await app.registerUser(), await app.registerUser()];
   const vin = "WVWZZZ1JZXW000001";
@@ -60,10 +72,15 @@ test("two cars on sale with one number both have the signal, and lose it when on
   const second = await app.publishCar(two, { vin, mileage: 150_000 });
   // The second look is the first car's, which nobody wrote.
   await run("review_cars", "review_cars");
-  expect(await signalsOf(second._id, "vin_twice")).toMatchObject([{ evidence: { otherCarId: first._id } }]);
-  expect(await signalsOf(first._id, "vin_twice")).toMatchObject([{ evidence: { otherCarId: second._id } }]);
+  // Anybody can type a number: the car that had it first is warned of by less than the safety advice needs.
+  expect(await signalsOf(second._id, "vin_twice")).toMatchObject([
+    { weight: 50, evidence: { otherCarId: first._id, wasFirst: false } },
+  ]);
+  expect(await signalsOf(first._id, "vin_twice")).toMatchObject([
+    { weight: 25, evidence: { otherCarId: second._id, wasFirst: true } },
+  ]);
   await app.call(`PUT /api/cars/${first._id}/sold`, { as: one });
-  await run("review_cars", "review_cars");
+  await run("note_ended_vin_twins", "review_cars");
   expect(await signalsOf(second._id, "vin_twice")).toEqual([]);
 });
 

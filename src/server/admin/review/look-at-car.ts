@@ -27,7 +27,7 @@ export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void
   if (car === undefined) return;
   const { hiddenAt, isOnSale } = car;
   const found = isOnSale ? await findSignals(ctx, car) : null;
-  const hash = hiddenAt === null ? null : await hashPhone(ctx, car.sellerPhone);
+  const hash = hiddenAt === null ? null : hashPhone(ctx, car.sellerPhone);
   const isNews = await db.transaction().execute(async (trx: Transaction<DB>) => {
     const locked = await lockCar(trx, carId);
     if (locked === null) return false;

@@ -3,7 +3,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { lookAtCar } from "./look-at-car.ts";
-import { loadDueCars, postponeDue, reopenUnanswered, sweepReview } from "./review.queries.ts";
+import { loadDueCars, noteEndedTwins, postponeDue, reopenUnanswered, sweepReview } from "./review.queries.ts";
 import type { SignalContext } from "./signal.ts";
 
 const reviewTask = "review_cars";
@@ -76,6 +76,7 @@ export function createReviewJobs(ctx: ReviewJobsContext): ReviewJobs {
       // What a failure ten minutes ago, a crash or a lost notification left.
       [reviewTask]: { cron: "* * * * *", isTask: true, run: look },
       reopen_unanswered_reviews: { cron: "52 * * * *", run: () => reopenUnanswered(ctx.db) },
+      note_ended_vin_twins: { cron: "22 * * * *", run: () => noteEndedTwins(ctx.db) },
       sweep_reviews: { cron: "11 3 * * *", run: () => sweepReview(ctx.db) },
     },
     carsChanged: () => {

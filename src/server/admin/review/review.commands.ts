@@ -16,7 +16,7 @@ import { loadReviewedCars } from "./reviewed-cars.queries.ts";
 import { lookAtCar } from "./look-at-car.ts";
 import { findDue, findReview, type ReviewRow, settleReview } from "./review.queries.ts";
 
-type ReviewContext = Pick<Context, "db" | "addJob" | "photos" | "now" | "prices" | "siteKey">;
+type ReviewContext = Pick<Context, "db" | "addJob" | "photos" | "now" | "prices" | "secretBox">;
 
 async function present(ctx: ReviewContext, admin: Actor, carId: string): Promise<ReviewedCar> {
   const [reviewed] = await loadReviewedCars(ctx, admin, [carId]);
@@ -220,7 +220,7 @@ export async function readQuestions({ db }: Pick<Context, "db">, owner: Actor): 
   }>`
     select c.id as "carId", c.brand, c.model, c.year, d.reason as question, d.decided_at as "askedAt"
     from cars c
-      join car_reviews r on r.car_id = c.id and r.state = 'asked'
+      join car_reviews r on r.car_id = c.id and r.state <> 'closed'
       cross join lateral (
         select decision, reason, answer, decided_at from car_review_decisions
         where car_id = c.id and undone_at is null order by decided_at desc limit 1

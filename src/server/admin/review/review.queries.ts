@@ -243,6 +243,17 @@ export async function reopenUnanswered(db: Kysely<DB>): Promise<void> {
     .execute();
 }
 
+/** Has cars looked at whose number was another car's, which is off sale by now or has another number. Index car_signals_vin_twice. */
+export async function noteEndedTwins(db: Kysely<DB>): Promise<void> {
+  await sql`
+    select note_for_review(array(
+      select s.car_id from car_signals s
+      where s.kind = 'vin_twice' and s.gone_at is null and not exists (
+        select from car_vins v join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
+        join cars c on c.id = o.car_id join users u on u.id = c.owner_id
+        where v.car_id = s.car_id and is_on_sale(c, u))))`.execute(db);
+}
+
 /** Deletes what is stored no longer than domain/privacy/retention.ts says. */
 export async function sweepReview(db: Kysely<DB>): Promise<void> {
   const { hiddenPhoneDays, signalDays, reviewYears } = retention;

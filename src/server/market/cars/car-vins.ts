@@ -32,6 +32,20 @@ export async function checkVin(ctx: Context, viewer: Actor, carId: string, vin: 
 }
 
 /**
+ * Whether a form gives the car another number than it has. Its history would tell if another listing has that number: such
+ * a change is a comparison, too.
+ */
+export async function isOtherVin(
+  ctx: Context,
+  carId: string,
+  vin: string | null | undefined,
+): Promise<boolean> {
+  if (vin === null || vin === undefined) return false;
+  const stored = await findVin(ctx.db, carId);
+  return stored === null || !hashVin(ctx, vin).equals(stored.hash);
+}
+
+/**
  * What listings with the car's number said of its mileage, as this viewer may see it: from two listings on, without what
  * is not public yet. Throws car_not_found.
  */
@@ -45,7 +59,7 @@ export async function readMileageHistory(
   const isTrusted = canSeePhone(viewer, access);
   const vin = await findVin(db, carId);
   if (vin === null) return nothing;
-  const readings = await loadReadings(db, vin.hash);
+  const readings = await loadReadings(db, vin.hash, carId);
   const pending = new Set(await loadPendingListings(db, vin.hash));
   if (isTrusted) pending.delete(carId);
   const lower = new Set(lowerReadings(readings));

@@ -4,12 +4,14 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
+import { callerOf } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import { type Call, type Routes, Serialised } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import { contentOf } from "#server/market/photos/cut-pictures.ts";
 import { receiveCarForm } from "#server/market/photos/receive-car-form.ts";
 import type { Shown } from "#server/market/recording/shown.ts";
+import { isOtherVin } from "./car-vins.ts";
 import { moveOwnCar, publishCar, updateCar } from "./cars.commands.ts";
 import {
   readCar,
@@ -90,6 +92,10 @@ export function carsRoutes(ctx: Context, shown: Shown): Routes<keyof typeof carE
       // Before the body is read: it may be 40 MB, and only the owner may see its errors.
       await requireEditable(ctx, actor, id);
       const { form, pictures } = await receiveCarForm(c, carEndpoints["PUT /api/cars/{id}"], limits);
+      if (await isOtherVin(ctx, id, form.vin)) {
+        await limits.vinCheck.take(callerOf(c));
+        await limits.vinOfCar(actor.id, id);
+      }
       return tagged(c, await updateCar(ctx, actor, id, form, readIfMatch(c), pictures));
     },
 

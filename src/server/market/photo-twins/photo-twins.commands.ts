@@ -182,16 +182,26 @@ const maxRunMs = 50_000;
  * off, or in which a car's photos change again, leaves the car due.
  */
 export async function settlePhotoTwins(
-  ctx: Pick<Context, "db" | "twinFinder">,
+  ctx: Pick<Context, "db" | "twinFinder" | "log">,
   signal: AbortSignal,
 ): Promise<void> {
   const stopAt = performance.now() + maxRunMs;
+  let isFailing = false;
   for (;;) {
     const due = await loadDueRows(ctx.db, batch);
     const rowsOf = Map.groupBy(due, ({ carId }) => carId);
     for (const [carId, rows] of rowsOf) {
       if (signal.aborted || performance.now() > stopAt) return;
-      await storePhotoTwins(ctx, carId, await findPhotoTwins(ctx, carId));
+      try {
+        await storePhotoTwins(ctx, carId, await findPhotoTwins(ctx, carId));
+        // Twins that went with another car left no trace to tell news by.
+        await noteForReview(ctx.db, [{ car_id: carId }]);
+      } catch (error) {
+        // It goes behind the others, so that it holds up none of them.
+        ctx.log.error("photo_twins.car_failed", error, { carId });
+        await ctx.db.insertInto("photo_twins_due").values({ car_id: carId }).execute();
+        isFailing = true;
+      }
       await ctx.db
         .deleteFrom("photo_twins_due")
         .where(
@@ -201,12 +211,14 @@ export async function settlePhotoTwins(
         )
         .execute();
     }
-    if (due.length < batch) return;
+    if (due.length < batch || isFailing) return;
   }
 }
 
 /** The clock's task that looks for twins. */
-export function photoTwinsSchedule(ctx: Pick<Context, "db" | "twinFinder">): Record<string, ScheduledTask> {
+export function photoTwinsSchedule(
+  ctx: Pick<Context, "db" | "twinFinder" | "log">,
+): Record<string, ScheduledTask> {
   return {
     find_photo_twins: { cron: "* * * * *", run: (signal) => settlePhotoTwins(ctx, signal) },
   };

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { addReading, hasLowerReading, isCorrection, waitDays } from "#domain/cars/mileage-history.ts";
+import { addReading, isCorrection, lowerSince, waitDays } from "#domain/cars/mileage-history.ts";
 import { insertJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { partsOf, type VinChange } from "./seal-vin.ts";
@@ -30,11 +30,12 @@ export async function noteMileage(trx: Transaction<DB>, carId: string, vin: VinC
   const car = await findCarWithVin(trx, carId);
   if (car === null) return;
   const { now: at, created_at: publishedAt, hash, owner_id: ownerId, mileage } = car;
-  const before = await loadReadings(trx, hash);
+  const before = await loadReadings(trx, hash, carId);
   const said = { at, mileage, listing: carId };
   const after = addReading(before, said, publishedAt);
   if (after !== before) {
     const corrects = isCorrection(publishedAt, at);
+    const wasSaid = before.some(({ listing }) => listing === carId);
     // Under another number, too: that one was the slip.
     if (corrects) await deleteReadingsOf(trx, carId);
     await insertReading(trx, {
@@ -42,17 +43,16 @@ export async function noteMileage(trx: Transaction<DB>, carId: string, vin: VinC
       listingId: carId,
       ownerId,
       mileage,
-      at: corrects ? publishedAt : at,
+      at: corrects && wasSaid ? publishedAt : at,
     });
   }
-  const isLower = hasLowerReading(after, carId);
-  if (isLower === (car.lower_since !== null)) return;
-  await writeLower(
-    trx,
-    carId,
-    isLower ? { since: at, publicAt: new Date(at.getTime() + waitDays * dayMs) } : null,
-  );
-  if (isLower)
+  const since = lowerSince(after, carId);
+  if ((since !== null) === (car.lower_since !== null)) return;
+  // By the reading's own time, which taking the number away and giving it again does not change.
+  const waitedFor = since && new Date(since.getTime() + waitDays * dayMs);
+  const publicAt = waitedFor && car.note !== null && at < waitedFor ? at : waitedFor;
+  await writeLower(trx, carId, since && publicAt && { since, publicAt });
+  if (since !== null)
     await insertJob(trx, {
       task: lowerMailTask,
       payload: { carId },

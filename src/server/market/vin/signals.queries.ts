@@ -11,6 +11,8 @@ export interface SameVin {
   readonly ownerId: string;
   /** The owner of the car that is asked about has listed it twice. */
   readonly isSameOwner: boolean;
+  /** The car that is asked about had the number before. */
+  readonly wasFirst: boolean;
   readonly mileage: number;
   readonly createdAt: Date;
 }
@@ -39,11 +41,11 @@ const maxEvidence = 20;
 export async function findSameVin(db: Kysely<DB>, carId: string): Promise<SameVin[]> {
   const { rows } = await sql<SameVin>`
     select c.id as "carId", c.number, c.brand || ' ' || c.model || ', ' || c.year as title, c.owner_id as "ownerId",
-      c.owner_id = own.owner_id as "isSameOwner", c.mileage, c.created_at as "createdAt"
+      c.owner_id = own.owner_id as "isSameOwner", v.set_at < o.set_at as "wasFirst", c.mileage, c.created_at as "createdAt"
     from car_vins v join cars own on own.id = v.car_id
     join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
-    join cars c on c.id = o.car_id
-    where v.car_id = ${carId} and c.state = 'active'
+    join cars c on c.id = o.car_id join users u on u.id = c.owner_id
+    where v.car_id = ${carId} and is_on_sale(c, u)
     order by c.created_at desc, c.id limit ${sql.lit(maxEvidence)}`.execute(db);
   return rows;
 }
@@ -71,7 +73,7 @@ export async function findLowerReadings(db: Kysely<DB>, carId: string): Promise<
     join mileage_readings r on r.vin_hash = v.hash
     cross join lateral (
       select mileage, read_at from mileage_readings e
-      where e.vin_hash = v.hash and (e.read_at, e.id) < (r.read_at, r.id)
+      where e.vin_hash = v.hash and not said_by_hidden_car(e.listing_id) and (e.read_at, e.id) < (r.read_at, r.id)
       order by mileage desc, read_at limit 1) e
     where v.car_id = ${carId} and e.mileage - r.mileage > ${sql.lit(minDrop)}
     order by r.read_at desc, r.id desc limit ${sql.lit(maxEvidence)}`.execute(db);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { formatKm } from "#domain/format/format.ts";
 import { lowerMileageMail } from "#domain/messages/mail-mileage.ts";
@@ -5,7 +6,7 @@ import type { Context } from "#server/context.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
 import { lowerMailTask } from "./note-mileage.ts";
-import { deleteOldReadings, loadLowerMail } from "./vin.queries.ts";
+import { deleteOldReadings, endLower, loadLowerMail } from "./vin.queries.ts";
 
 /** Tells owners of a mileage that is lower than an earlier one, and forgets readings that are too old. */
 export function vinJobs({ db, mailer, site }: Pick<Context, "db" | "mailer" | "site">): {
@@ -31,6 +32,14 @@ export function vinJobs({ db, mailer, site }: Pick<Context, "db" | "mailer" | "s
       }),
     },
     schedule: {
+      end_lower_mileage: {
+        cron: "37 * * * *",
+        run: async () => {
+          const cars = await endLower(db);
+          // Their signals are looked at anew (admin/review).
+          if (cars.length > 0) await sql`select note_for_review(${cars}::uuid[])`.execute(db);
+        },
+      },
       sweep_mileage_readings: { cron: "27 4 * * *", run: () => deleteOldReadings(db) },
     },
   };

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { Reading } from "#domain/cars/mileage-history.ts";
+import { minDrop, type Reading } from "#domain/cars/mileage-history.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { VinParts } from "./seal-vin.ts";
@@ -12,12 +12,16 @@ export interface StoredReading extends Reading {
   readonly id: string;
 }
 
-/** The readings under a number's hash, oldest first (index mileage_readings_vin). */
-export async function loadReadings(db: Kysely<DB>, hash: Buffer): Promise<StoredReading[]> {
+/**
+ * The readings under a number's hash, oldest first, without those of other cars that an admin has hidden (index
+ * mileage_readings_vin).
+ */
+export async function loadReadings(db: Kysely<DB>, hash: Buffer, carId: string): Promise<StoredReading[]> {
   const rows = await db
     .selectFrom("mileage_readings")
     .select(["id", "listing_id as listing", "mileage", "read_at as at"])
     .where("vin_hash", "=", hash)
+    .where(sql<boolean>`(listing_id = ${carId} or not said_by_hidden_car(listing_id))`)
     .orderBy("read_at", "desc")
     .orderBy("id", "desc")
     .limit(maxReadings)
@@ -52,7 +56,7 @@ export async function findCarWithVin(trx: Transaction<DB>, carId: string) {
   const row = await trx
     .selectFrom("cars as c")
     .innerJoin("car_vins as v", "v.car_id", "c.id")
-    .select(["c.id", "c.owner_id", "c.mileage", "c.created_at", "v.hash", "v.lower_since"])
+    .select(["c.id", "c.owner_id", "c.mileage", "c.created_at", "v.hash", "v.lower_since", "v.note"])
     .select(sql<Date>`now()`.as("now"))
     .where("c.id", "=", carId)
     .executeTakeFirst();
@@ -71,6 +75,7 @@ export async function writeVin(trx: Transaction<DB>, carId: string, vin: VinPart
           sealed: eb.ref("excluded.sealed"),
           hash: eb.ref("excluded.hash"),
           masked: eb.ref("excluded.masked"),
+          set_at: eb.ref("excluded.set_at"),
           lower_since: null,
           lower_public_at: null,
           note: null,
@@ -176,4 +181,19 @@ export async function deleteOldReadings(db: Kysely<DB>): Promise<void> {
     delete from mileage_readings where read_at < now() - make_interval(years => ${retention.mileageYears})`.execute(
     db,
   );
+}
+
+/**
+ * Takes back what is no longer so: the earlier reading was corrected, or its listing is hidden. Answers the cars. Index
+ * mileage_readings_vin; cars with a lower reading are few (car_vins_lower).
+ */
+export async function endLower(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update car_vins v set lower_since = null, lower_public_at = null
+    where v.lower_since is not null and not exists (
+      select from mileage_readings r join mileage_readings e on e.vin_hash = r.vin_hash and (e.read_at, e.id) < (r.read_at, r.id)
+      where r.vin_hash = v.hash and r.listing_id = v.car_id and e.mileage - r.mileage > ${sql.lit(minDrop)}
+        and not said_by_hidden_car(e.listing_id))
+    returning v.car_id as id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -94,6 +94,7 @@ export interface CarVinsTable {
   sealed: Buffer;
   hash: Buffer;
   masked: string;
+  set_at: Generated<Date>;
   lower_since: NullableTimestamp;
   lower_public_at: NullableTimestamp;
   note: string | null;

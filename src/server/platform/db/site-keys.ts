@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "./tables.ts";
 
 /** The site's secret keys, made by a migration and the same in every process. */
-export type SiteKeyName = "unsubscribe" | "login_log" | "visitors" | "hidden_phones";
+export type SiteKeyName = "unsubscribe" | "login_log" | "visitors";
 
 export type SiteKey = (name: SiteKeyName) => Promise<Buffer>;
 

@@ -18,7 +18,9 @@ export function MileageHistory({ carId }: { carId: string }) {
     );
     return () => ended.abort();
   }, [carId]);
-  if (history === null || history.readings.length === 0) return null;
+  if (history === null) return null;
+  const { readings, lower, note } = history;
+  if (readings.length === 0 && !lower && note === null) return null;
   return (
     <Part fallback={<Skeleton className="h-96" />}>
       <MileageFigure history={history} />

@@ -1,13 +1,10 @@
-import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { retention } from "#domain/privacy/retention.ts";
 import type { Signal, SignalContext } from "#server/admin/review/signal.ts";
 
-/** A phone number as it is stored of a hidden car: nobody without the site's key can try numbers out. */
-export async function hashPhone({ siteKey }: Pick<SignalContext, "siteKey">, phone: string): Promise<Buffer> {
-  return createHmac("sha256", await siteKey("hidden_phones"))
-    .update(phone)
-    .digest();
+/** A phone number as it is stored of a hidden car: nobody without the key outside the database can try numbers out. */
+export function hashPhone({ secretBox }: Pick<SignalContext, "secretBox">, phone: string): Buffer {
+  return secretBox.hash(phone, "hidden phones");
 }
 
 /** An admin hid another car with this phone. Dealers whose business is confirmed have many cars with one number. */
@@ -15,9 +12,9 @@ export const phoneOfHiddenCar: Signal<"phone_of_hidden_car"> = async (ctx, car) 
   if (car.seller === "verified") return null;
   const found = await ctx.db
     .selectFrom("hidden_phones")
-    .select(["car_id", "owner_id"])
+    .select(["car_id", "owner_id", "hidden_at"])
     .select(sql<string>`(hidden_at at time zone 'Europe/Belgrade')::date::text`.as("hiddenOn"))
-    .where("phone_hash", "=", await hashPhone(ctx, car.sellerPhone))
+    .where("phone_hash", "=", hashPhone(ctx, car.sellerPhone))
     .where("car_id", "<>", car.id)
     .where("hidden_at", ">", sql<Date>`now() - make_interval(days => ${retention.hiddenPhoneDays})`)
     .orderBy("hidden_at", "desc")
@@ -28,5 +25,6 @@ export const phoneOfHiddenCar: Signal<"phone_of_hidden_car"> = async (ctx, car) 
     otherCarId: found.car_id,
     hiddenOn: found.hiddenOn,
     isSameAccount: found.owner_id === car.ownerId,
+    wasBefore: car.createdAt < found.hidden_at,
   };
 };

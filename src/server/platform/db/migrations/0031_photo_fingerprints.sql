@@ -50,6 +50,15 @@ create trigger car_photos_added_twins after insert on car_photos
 create trigger car_photos_removed_twins after delete on car_photos
   referencing old table as changed for each statement execute function mark_photo_twins_due();
 
+-- The other car was deleted: what is left of the twins may say something else.
+create function mark_twins_gone_due() returns trigger language plpgsql as $$
+begin
+  insert into photo_twins_due (car_id) select distinct car_id from gone;
+  return null;
+end $$;
+create trigger photo_twins_gone after delete on photo_twins
+  referencing old table as gone for each statement execute function mark_twins_gone_due();
+
 -- A photo that gets its fingerprint when it is on a car already.
 create function mark_fingerprinted_cars_due() returns trigger language plpgsql as $$
 begin

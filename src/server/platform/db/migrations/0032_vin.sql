@@ -8,6 +8,8 @@ create table car_vins (
   hash bytea not null check (length(hash) = 32),
   -- What everybody may read: "WVW••••••••••1234".
   masked text not null check (length(masked) = 17),
+  -- Since when the car has this number: of two cars with one, the later one is the doubtful one.
+  set_at timestamptz not null default now(),
   -- One of this listing's readings is far below an earlier one: since when, and from when on everybody sees it.
   lower_since timestamptz,
   lower_public_at timestamptz,
@@ -15,8 +17,15 @@ create table car_vins (
   note text check (length(note) <= 500),
   check ((lower_since is null) = (lower_public_at is null))
 );
+-- Cars whose lower reading may have been taken back.
+create index car_vins_lower on car_vins (car_id) where lower_since is not null;
 -- Other cars with the same number.
 create index car_vins_hash on car_vins (hash);
+
+-- What a car that an admin has hidden said of its mileage counts against nobody.
+create function said_by_hidden_car(listing uuid) returns boolean language sql stable as $$
+  select exists (select from cars where id = listing and hidden_at is not null)
+$$;
 
 create table mileage_readings (
   id uuid primary key,

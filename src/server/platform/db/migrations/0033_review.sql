@@ -1,10 +1,5 @@
 -- Review: signals that an admin should look at a car, and what admins decided about it.
 
-insert into site_keys (name, key)
-select name, sha256((gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text)::bytea)
--- Hashes the phones of hidden cars, so that whoever reads the database cannot try out numbers.
-from (values ('hidden_phones')) as keys (name);
-
 alter table cars
   -- Its page says how to buy safely: the score of its open signals is high enough (domain/admin/review-signals.ts).
   add column shows_advice boolean not null default false;
@@ -100,6 +95,8 @@ create table car_signals (
   dismissed_at timestamptz,
   primary key (car_id, kind, fingerprint)
 );
+-- Cars whose number another car had, to look whether it still has.
+create index car_signals_vin_twice on car_signals (car_id) where kind = 'vin_twice' and gone_at is null;
 -- Sweeping what is gone for long.
 create index car_signals_gone on car_signals (gone_at) where gone_at is not null;
 
