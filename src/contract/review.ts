@@ -159,6 +159,8 @@ export const adminReviewEndpoints = {
   },
   "POST /api/admin/review/{id}": {
     access: "admin",
+    reads: ["If-Match"],
+    errors: ["review_not_found", "review_changed"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -169,6 +171,7 @@ export const adminReviewEndpoints = {
   },
   "POST /api/admin/review/{id}/undo": {
     access: "admin",
+    errors: ["review_not_found", "review_not_undoable"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
@@ -186,6 +189,7 @@ export const reviewEndpoints = {
   },
   "POST /api/cars/{id}/review-answer": {
     access: "user",
+    errors: ["not_yours", "nothing_asked"],
     status: 204,
     params: idParams,
     notFound: "car_not_found",

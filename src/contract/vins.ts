@@ -46,6 +46,7 @@ export const vinEndpoints = {
   },
   "PUT /api/cars/{id}/mileage-note": {
     access: "user",
+    errors: ["not_yours"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",
