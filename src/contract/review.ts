@@ -160,7 +160,7 @@ export const adminReviewEndpoints = {
   "POST /api/admin/review/{id}": {
     access: "admin",
     reads: ["If-Match"],
-    errors: ["review_not_found", "review_changed"],
+    errors: ["review_not_found", "review_changed", "review_decided"],
     status: 200,
     params: idParams,
     notFound: "car_not_found",

@@ -65,7 +65,6 @@ async function requireUndecided(
   // Who has seen that the owner was asked may decide without the answer.
   const isOpen = review.state === "open" || (review.state === "asked" && isCurrent && decision !== "ask");
   if (isOpen && (version === null || isCurrent) && (await findDue(trx, car.id)) === null) return;
-  if (isOpen && version !== null && !isCurrent) throw new AppError("review_changed");
   if (isOpen) throw new AppError("review_changed");
   const last = await findLastDecision(trx, car.id, review.openedAt);
   throw new AppError(last?.ofThisCase === true ? "review_decided" : "review_changed");
