@@ -33,6 +33,7 @@ test("the overview begins with what waits, each with the way to it and counted b
     const stats: unknown = await answer.json();
     const waiting = {
       reports: 2,
+      reviews: 0,
       models: 0,
       posts: 1,
       postsOverdue: 1,

@@ -45,7 +45,7 @@ export function AreaNav({ label, groups, current }: AreaNavProps) {
           {title !== undefined && (
             <p className="px-3 pb-1 text-sm font-semibold text-ink-faint max-lg:hidden">{title}</p>
           )}
-          <ul aria-label={title} className="flex list-none gap-1 lg:flex-col">
+          <ul aria-label={title} className="flex list-none gap-1 lg:flex-col lg:gap-0">
             {items.map((item) => (
               <li key={item.to} className="shrink-0">
                 <Item {...item} isCurrent={item.to === shown} />
@@ -81,7 +81,7 @@ function Item({ to, label, count = 0, isCurrent }: AreaItem & { isCurrent: boole
       to={to}
       aria-current={isCurrent ? "page" : undefined}
       className={clsx(
-        "flex min-h-11 items-center gap-2 px-3 font-medium whitespace-nowrap no-underline -outline-offset-2 transition-colors max-lg:border-b-2 lg:rounded-md lg:whitespace-normal",
+        "flex min-h-11 items-center gap-2 lg:pointer-fine:min-h-10 px-3 font-medium whitespace-nowrap no-underline -outline-offset-2 transition-colors max-lg:border-b-2 lg:rounded-md lg:whitespace-normal",
         isCurrent
           ? "border-blue-text text-blue-text lg:bg-blue-soft"
           : "border-transparent text-ink-soft hover:text-ink lg:hover:bg-surface",
