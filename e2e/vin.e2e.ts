@@ -39,7 +39,7 @@ test("a number typed into the form is compared by a buyer, is on no page, and a 
   await expect(page).toHaveURL(/my-publishings/);
 
   const card = page.locator(`[data-car="${id}"]`);
-  await expect(card.getByText(history.ownTitle)).toBeVisible();
+  await expect(card.getByText(history.ownLine)).toBeVisible();
   await expect
     .poll(async () => (await mailsTo(owner)).map(({ subject }) => subject).join())
     .toContain("Kilometrat");
@@ -61,10 +61,13 @@ test("a number typed into the form is compared by a buyer, is on no page, and a 
   await buyer.getByRole("button", { name: check.close, exact: true }).first().click();
   await expect(buyer.getByText(history.title)).toHaveCount(0);
 
-  await card.getByRole("button", { name: history.write }).click();
+  await card.getByRole("button", { name: /Më shumë/ }).click();
+  await page.getByRole("button", { name: history.write }).click();
   await page.getByRole("textbox", { name: history.field }).fill("Matësi është ndërruar, 044 765 432");
   await page.getByRole("button", { name: history.save, exact: true }).click();
-  await expect(card.getByText(history.ownPublic)).toBeVisible();
+  await expect(page.getByText(history.saved)).toBeVisible();
+  await card.getByRole("button", { name: /Më shumë/ }).click();
+  await expect(page.getByText(history.ownPublic)).toBeVisible();
   await buyer.reload();
   await expect(buyer.getByText(history.lower)).toBeVisible();
   await expect(buyer.getByText("Matësi është ndërruar")).not.toContainText("765");

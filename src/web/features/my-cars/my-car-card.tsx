@@ -8,6 +8,7 @@ import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { bulkEditMessages } from "#domain/messages/bulk-edit.ts";
 import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
+import { mileageHistoryMessages } from "#domain/messages/mileage-history.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { priceBandLabels } from "#domain/messages/prices.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
@@ -193,15 +194,19 @@ export function MyCarCard({
         <p className="truncate text-sm/5 text-ink-soft tabular-nums">
           {`${car.year}\u00A0· ${formatKm(car.mileage)}\u00A0· ${car.fuel}`}
         </p>
-        <p className={clsx("truncate text-sm/5 font-medium", isStale ? "text-red" : "text-green")}>
-          {note?.text ?? "\u00A0"}
+        <p
+          className={clsx(
+            "truncate text-sm/5 font-medium",
+            isStale || lowerMileage !== undefined ? "text-red" : "text-green",
+          )}
+        >
+          {lowerMileage === undefined ? (note?.text ?? "\u00A0") : mileageHistoryMessages.ownLine}
         </p>
       </div>
-      {((car.unlisted && listStatus !== "archived") || car.feeRefunded || lowerMileage) && (
+      {((car.unlisted && listStatus !== "archived") || car.feeRefunded) && (
         <div className="col-span-2 mt-2 flex flex-col gap-2 *:rounded-md *:bg-surface *:p-3 *:text-sm sm:mx-3">
           {car.unlisted && listStatus !== "archived" && <p>{text.unlisted[car.unlisted]}</p>}
           {car.feeRefunded && <p>{text.feeRefunded}</p>}
-          {lowerMileage && <LowerMileage car={car} lower={lowerMileage} now={now} />}
         </div>
       )}
       <div className="col-span-2 mt-2 flex flex-wrap gap-2 sm:mt-auto sm:p-3">
@@ -213,6 +218,7 @@ export function MyCarCard({
               .join("\u00A0· ")}
           </p>
           {listStatus === "active" && <div className="-mt-3 mb-4">{priceAdvice}</div>}
+          {lowerMileage && <LowerMileage car={car} lower={lowerMileage} now={now} />}
         </MoreMenu>
       </div>
     </article>
