@@ -110,14 +110,11 @@ function casesOf(cars: readonly Car[], dealer: string | undefined): Case[] {
     })),
     ...[...bmw, ...take((car) => car.brand === "BMW" && car.owner_id !== bmw[0]?.owner_id && isOthers(car))]
       .toSorted((a, b) => Number(a.created_at) - Number(b.created_at))
-      .map((car, at, [first]) => ({
-        car,
-        vin: "WBAZZZ3C5CP100047",
-        earlier: [],
+      .map((car, at, [first = car]): Case => {
+        const twin = { car, vin: "WBAZZZ3C5CP100047", earlier: [] };
         // The later one may say less than the first.
-        ...(at === 1 && first !== undefined && first.mileage - car.mileage > minDrop
-          ? { toldDaysAgo: 8 }
-          : {}),
-      })),
+        const isLower = at > 0 && first.mileage - car.mileage > minDrop;
+        return isLower ? Object.assign(twin, { toldDaysAgo: 8 }) : twin;
+      }),
   ];
 }

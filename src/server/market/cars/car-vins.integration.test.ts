@@ -306,15 +306,16 @@ test("a hundred comparisons with strangers' cars: five a car and thirty an accou
   }
 });
 
+const guessedVin = (end: number) => `WVWZZZ3CZWE00010${end}`;
+
 test("a number that somebody types into another car is guessed five times a day", async () => {
   const strict = await createTestApp({ env: { RATE_LIMITS: "on" } });
   const [one, two] = [await strict.registerUser(), await strict.registerUser()];
-  const vin = (end: number) => `WVWZZZ3CZWE00010${end}`;
-  await strict.publishCar(one, { vin: vin(0), mileage: 90_000 });
+  await strict.publishCar(one, { vin: guessedVin(0), mileage: 90_000 });
   const { _id: id } = await strict.publishCar(two, { mileage: 120_000 });
   const { body } = await strict.call(`GET /api/cars/${id}`, { as: two });
   const change = (end: number) =>
-    strict.call(`PUT /api/cars/${id}`, { as: two, body: { ...Object(body), vin: vin(end) } });
+    strict.call(`PUT /api/cars/${id}`, { as: two, body: { ...Object(body), vin: guessedVin(end) } });
   for (let guess = 1; guess <= 5; guess++) expect((await change(guess)).status).toBe(200);
   expect((await change(0)).status).toBe(429);
   // The number that the car has is no guess.
