@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { formatKm } from "#domain/format/format.ts";
 import { lowerMileageMail } from "#domain/messages/mail-mileage.ts";
@@ -32,14 +31,7 @@ export function vinJobs({ db, mailer, site }: Pick<Context, "db" | "mailer" | "s
       }),
     },
     schedule: {
-      end_lower_mileage: {
-        cron: "37 * * * *",
-        run: async () => {
-          const cars = await endLower(db);
-          // Their signals are looked at anew (admin/review).
-          if (cars.length > 0) await sql`select note_for_review(${cars}::uuid[])`.execute(db);
-        },
-      },
+      end_lower_mileage: { cron: "37 * * * *", run: () => endLower(db) },
       sweep_mileage_readings: { cron: "27 4 * * *", run: () => deleteOldReadings(db) },
     },
   };

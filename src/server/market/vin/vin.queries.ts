@@ -184,10 +184,10 @@ export async function deleteOldReadings(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Takes back what is no longer so: the earlier reading was corrected, or its listing is hidden. Answers the cars. Index
- * mileage_readings_vin; cars with a lower reading are few (car_vins_lower).
+ * Takes back what is no longer so: the earlier reading was corrected, or its listing is hidden. The cars' signals are looked
+ * at anew (admin/review). Index mileage_readings_vin; cars with a lower reading are few (car_vins_lower).
  */
-export async function endLower(db: Kysely<DB>): Promise<string[]> {
+export async function endLower(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update car_vins v set lower_since = null, lower_public_at = null
     where v.lower_since is not null and not exists (
@@ -195,5 +195,6 @@ export async function endLower(db: Kysely<DB>): Promise<string[]> {
       where r.vin_hash = v.hash and r.listing_id = v.car_id and e.mileage - r.mileage > ${sql.lit(minDrop)}
         and not said_by_hidden_car(e.listing_id))
     returning v.car_id as id`.execute(db);
-  return rows.map(({ id }) => id);
+  const cars = rows.map(({ id }) => id);
+  if (cars.length > 0) await sql`select note_for_review(${cars}::uuid[])`.execute(db);
 }
