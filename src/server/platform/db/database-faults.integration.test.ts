@@ -17,6 +17,8 @@ causes(
   "request.turned_away",
   "alerts.not_woken",
   "prices.not_woken",
+  "review.not_woken",
+  "review.car_failed",
   "search.feed_lost",
   "database.connection_lost",
   "jobs.worker",
