@@ -24,6 +24,8 @@ async function lookAtDueCars(ctx: ReviewJobsContext, signal: AbortSignal): Promi
       try {
         await lookAtCar(ctx, id);
       } catch (error) {
+        // The site stops: the car stays due.
+        if (signal.aborted) return;
         // Deleted or taken from the public between two reads: it is due again, or gone.
         if (!(error instanceof AppError)) ctx.log.error("review.car_failed", error, { carId: id });
         await postponeDue(ctx.db, id);

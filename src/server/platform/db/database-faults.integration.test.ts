@@ -20,6 +20,7 @@ causes(
   "review.not_woken",
   "review.car_failed",
   "search.feed_lost",
+  "search.read_failed",
   "database.connection_lost",
   "jobs.worker",
   "jobs.interrupted",
