@@ -1,8 +1,7 @@
 /**
- * World manufacturer identifiers (ISO 3780), by the catalogue's brands. Source: the registry's public extracts as
- * collected in Wikibooks, "Vehicle Identification Numbers (VIN codes)/World Manufacturer Identifier (WMI)", and NHTSA's
- * vPIC for codes of North America. Codes of one factory that builds for several brands name all of them. A code that is
- * not here says nothing, so only codes that are certain belong here.
+ * World manufacturer identifiers (ISO 3780), by the catalogue's brands. Written from general knowledge and checked against
+ * public lists for a few French codes alone: check a code against NHTSA's vPIC or Wikibooks' list of WMIs before you rely
+ * on it. Codes of one factory that builds for several brands name all of them. A code that is not here says nothing.
  */
 const stellantisAmerica = ["Chrysler", "Dodge", "Jeep", "RAM", "Fiat", "Lancia"] as const;
 
