@@ -25,6 +25,8 @@ export function forget(world: World, person: ModelPerson): void {
     car.reporters.clear();
     car.state = "deleted";
   }
+  // An address that was left with a report goes with the account that sent it.
+  for (const car of world.cars) car.reporters.delete(person.id);
   world.deleted.push({ id: person.id, email: person.email, firstName: person.firstName });
 }
 

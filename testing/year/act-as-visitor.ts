@@ -76,7 +76,7 @@ export const visitorActions = {
       address: addressOf(b),
     });
     if (answer.status !== 204) return;
-    const name = reporter?.id ?? `guest ${car.reporters.size}`;
+    const name = reporter?.id ?? `guest at ${world.step}`;
     if (email === null) car.reporters.delete(name);
     else car.reporters.set(name, email);
   },
