@@ -24,7 +24,10 @@ export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void
   const { db } = ctx;
   const noted = await findDue(db, carId);
   const car = await loadSubject(db, carId);
-  if (car === undefined) return;
+  if (car === undefined) {
+    await settleDue(db, noted);
+    return;
+  }
   const { hiddenAt, isOnSale } = car;
   const found = isOnSale ? await findSignals(ctx, car) : null;
   const hash = hiddenAt === null ? null : hashPhone(ctx, car.sellerPhone);
@@ -37,7 +40,7 @@ export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void
     const before = await findReview(trx, carId);
     const next = before?.state === "asked" && !hasNews ? "asked" : "open";
     await settleReview(trx, carId, { isOnSale: isOnSale && locked.is_on_sale, next, isNews: hasNews });
-    if (noted !== null) await settleDue(trx, carId, noted);
+    await settleDue(trx, noted);
     return hasNews;
   });
   // The other car with the number has the same signal. Where it has it already, that look finds no news.

@@ -64,7 +64,7 @@ async function requireUndecided(
   const isCurrent = version === review.version;
   // Who has seen that the owner was asked may decide without the answer.
   const isOpen = review.state === "open" || (review.state === "asked" && isCurrent && decision !== "ask");
-  if (isOpen && (version === null || isCurrent) && (await findDue(trx, car.id)) === null) return;
+  if (isOpen && (version === null || isCurrent) && (await findDue(trx, car.id)).length === 0) return;
   if (isOpen) throw new AppError("review_changed");
   const last = await findLastDecision(trx, car.id, review.openedAt);
   throw new AppError(last?.ofThisCase === true ? "review_decided" : "review_changed");
@@ -85,7 +85,7 @@ export async function decideReview(
   const { db, addJob } = ctx;
   const { decision } = decided;
   const reason = decided.reason ?? null;
-  if ((await findDue(db, carId)) !== null) await lookAtCar(ctx, carId);
+  if ((await findDue(db, carId)).length > 0) await lookAtCar(ctx, carId);
   await db.transaction().execute(async (trx) => {
     const locked = await lockReview(trx, admin, carId);
     const { acting, car, review } = locked;

@@ -14,29 +14,22 @@ export async function loadDueCars(db: Kysely<DB>, limit: number): Promise<string
     .selectFrom("car_review_due")
     .select("car_id")
     .where("due_at", "<=", sql<Date>`now()`)
-    .orderBy("due_at")
+    .groupBy("car_id")
+    .orderBy((eb) => eb.fn.min("due_at"))
     .limit(limit)
     .execute();
   return rows.map(({ car_id: id }) => id);
 }
 
-/** When the car was last noted as due, to the microsecond; null where it is not. */
-export async function findDue(db: Kysely<DB>, carId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("car_review_due")
-    .select(sql<string>`noted_at::text`.as("noted"))
-    .where("car_id", "=", carId)
-    .executeTakeFirst();
-  return row?.noted ?? null;
+/** The rows that note the car as due. Index car_review_due_car. */
+export async function findDue(db: Kysely<DB>, carId: string): Promise<number[]> {
+  const rows = await db.selectFrom("car_review_due").select("id").where("car_id", "=", carId).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The car has been looked at as it was then; noted anew meanwhile, it stays due. */
-export async function settleDue(trx: Transaction<DB>, carId: string, noted: string): Promise<void> {
-  await trx
-    .deleteFrom("car_review_due")
-    .where("car_id", "=", carId)
-    .where("noted_at", "=", sql<Date>`${noted}::timestamptz`)
-    .execute();
+export async function settleDue(db: Kysely<DB>, noted: readonly number[]): Promise<void> {
+  await sql`delete from car_review_due where id = any(${noted}::bigint[])`.execute(db);
 }
 
 /** After a failure the car waits, so that it holds up no others. */

@@ -1,9 +1,11 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ReviewDecision, ReviewState, SignalKind } from "#domain/admin/review-signals.ts";
 import type { DefaultTimestamp, NullableTimestamp, RequiredJson } from "./column-types.ts";
 
 export interface CarReviewDueTable {
+  id: GeneratedAlways<number>;
   car_id: string;
+  /** Read by the version before. */
   noted_at: DefaultTimestamp;
   due_at: DefaultTimestamp;
 }
