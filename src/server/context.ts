@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SecretBox } from "./people/accounts/secret-box.ts";
-import type { Coupons } from "./money/billing/coupons.ts";
+import type { coupons } from "./money/billing/coupons.ts";
+import type { PaymentRuns } from "./money/billing/payment-runs.ts";
+import type { Provider } from "./money/billing/provider.ts";
 import type { CarReader } from "./market/cars/car-reader.ts";
 import type { PublicCars } from "./market/cars/public-cars.ts";
 import type { CatalogueService } from "./market/catalogue/catalogue.service.ts";
@@ -41,7 +43,10 @@ export interface Context {
   readonly twinFinder: TwinFinder;
   readonly carReader: CarReader;
   readonly catalogue: CatalogueService;
-  readonly coupons: Coupons;
+  readonly coupons: typeof coupons;
+  /** Stripe, or the sandbox. */
+  readonly provider: Provider;
+  readonly paymentRuns: PaymentRuns;
   readonly prices: PricesService;
   readonly search: SearchService;
   readonly publicCars: PublicCars;

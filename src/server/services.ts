@@ -42,10 +42,11 @@ import type { Logger } from "./log.ts";
 import { createMailer, sweepMails } from "./platform/mail/mailer.ts";
 import { createOgService, type OgService } from "./market/og/og.service.ts";
 import { mailTask as paymentMailTask } from "./money/billing/mail-queue.ts";
-import { createCoupons } from "./money/billing/coupons.ts";
+import { coupons } from "./money/billing/coupons.ts";
 import { createBilling, type Billing } from "./money/billing/billing.ts";
+import { createPaymentRuns } from "./money/billing/payment-runs.ts";
 import { planPriceTask } from "./money/billing/price-moves.ts";
-import { isTestMode, type ProviderAccess } from "./money/billing/provider.ts";
+import { createProvider, isTestMode, type ProviderAccess } from "./money/billing/provider.ts";
 import { createInvoices, type Invoices } from "./money/invoices/invoices.ts";
 import { mailInvoiceTask } from "./money/invoices/issue-invoices.ts";
 import { createOperator, operatorMailTask } from "./admin/operator/operator.ts";
@@ -91,7 +92,7 @@ export interface ServiceDeps {
 }
 
 /** The services of the API, created once. */
-export interface Services extends Pick<Billing, "payments" | "subscriptions"> {
+export interface Services {
   readonly ctx: Context;
   readonly config: Config;
   readonly db: Kysely<DB>;
@@ -175,7 +176,6 @@ export function createServices(deps: ServiceDeps): Services {
   const currentSettings = () => settings.current();
   const catalogue = createCatalogueService({ db });
   const carReader = createCarReader(db);
-  const coupons = createCoupons({ addJob });
   const tariffs = createActiveTariffs(db);
   const search: SearchService = createSearchService({
     db,
@@ -224,14 +224,15 @@ export function createServices(deps: ServiceDeps): Services {
     carReader,
     catalogue,
     coupons,
+    provider: createProvider({ access: deps.provider ?? null, log }),
+    paymentRuns: createPaymentRuns(),
     prices: prices.service,
     search,
     publicCars,
     tariffs,
   };
   const reviews: ReviewJobs = createReviewJobs(ctx);
-  const billing = createBilling({
-    ctx,
+  const billing = createBilling(ctx, {
     access: deps.provider ?? null,
     sandbox: config.payments.mode === "sandbox",
   });
@@ -276,6 +277,7 @@ export function createServices(deps: ServiceDeps): Services {
   );
   const mailJobs = joinNames("tasks", mailTasks, oldReportMails(mailTasks, stockReportTask));
   const admin = createAdmin({
+    ctx,
     db,
     config,
     log,
@@ -286,9 +288,6 @@ export function createServices(deps: ServiceDeps): Services {
     refreshTariffs: () => tariffs.refresh(),
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
     providerState: () => billing.checked(),
-    webhookSecret: deps.provider?.webhookSecret ?? null,
-    deskRefunds: billing.deskRefunds,
-    deskPayments: billing.deskPayments,
     settings: currentSettings,
     mailTasks: [
       ...Object.keys(mailJobs),
@@ -366,8 +365,6 @@ export function createServices(deps: ServiceDeps): Services {
     publicCars,
     alerts,
     prices,
-    payments: billing.payments,
-    subscriptions: billing.subscriptions,
     confirmations,
     stockFeeds,
     feeds: createFeedReader({ db, search, publicCars, photoUrl, publicUrl, now }),

@@ -1,7 +1,7 @@
 import type { StockFeed, StockFeedBody } from "#contract/feeds.ts";
 import { feedHours } from "#domain/dealers/stock-feeds.ts";
 import { feedMessages } from "#domain/messages/feeds.ts";
-import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { FetchError, type PublicFetcher } from "#server/platform/fetching/fetch-public.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { ScheduledTask, Task } from "#server/platform/jobs/jobs.ts";

@@ -9,7 +9,7 @@ import { areManyMissing, importLimits } from "#domain/dealers/import-limits.ts";
 import { type AskedFormat, type ImportSource, rowOutcomes } from "#domain/stock/import-states.ts";
 import { mobileColumns } from "#domain/stock/mobile-de.ts";
 import { readColumn } from "#domain/stock/stock-columns.ts";
-import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { requireNotSuspended } from "#server/market/cars/sellers.queries.ts";
 import type { Page } from "#server/platform/db/page.ts";
 import type { CatalogueService } from "#server/market/catalogue/catalogue.service.ts";

@@ -141,7 +141,7 @@ export async function publishCar(
       });
       if (quote !== null) {
         const parts = feePartsInCents(due, extras, fees);
-        await coupons.payCar(trx, quote, { userId: seller.id, carId: id, extras, parts });
+        await coupons.payCar(ctx, trx, quote, { userId: seller.id, carId: id, extras, parts });
       } else if (extras.socialPromotion) await insertSocialPost(trx, id, null);
       const { car: body } = await reload(ctx, trx, id, seller);
       return { status: 201, body };

@@ -13,7 +13,7 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import type { StatKind } from "#domain/statistics/stat-kinds.ts";
 import { median, rankPrice } from "#domain/statistics/price-rank.ts";
 import { statLimits } from "#domain/statistics/stat-limits.ts";
-import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { requireStatsVisible } from "#server/market/cars/read-cars.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { z } from "zod";
 import { carFields } from "#contract/cars.ts";
 import { dealerSignupBody } from "#contract/dealers.ts";
@@ -11,13 +11,12 @@ import { createCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockAccount, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
 import { type Fees, nextListing } from "#domain/payments/fees.ts";
-import type { Settings } from "#domain/settings/settings.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { findGivenUse, takeUseAgain } from "./coupons.queries.ts";
 import { upsertDealer, writeCustomer } from "./customers.queries.ts";
 import { insertMonths } from "./desk-payments.queries.ts";
 import { hasRunningSubscription, insertSubscription, settleDealer } from "./subscriptions.queries.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import {
   boughtParts,
   lockPayment,
@@ -36,13 +35,6 @@ import { addExtrasToCar, awaitsSocialPost, queueSocialPost } from "./goods.queri
 
 /** The job that sends money back. */
 export const refundTask = "refund_payment";
-
-export interface FulfilDeps {
-  readonly db: Kysely<DB>;
-  readonly addJob: AddJob;
-  readonly now: () => Date;
-  readonly settings: () => Pick<Settings, "fees">;
-}
 
 /** What the provider said beside "paid", where the payment is a subscription's first. */
 export interface FulfilFacts {
@@ -152,10 +144,10 @@ async function startSubscription(
  * Carries out what a paid payment bought: exactly once, however often it is called, in one transaction.
  * What can't be carried out any more is noted for a refund, which is a job.
  */
-export async function fulfil(deps: FulfilDeps, paymentId: string, facts: FulfilFacts): Promise<void> {
-  const { db, addJob } = deps;
+export async function fulfil(ctx: Context, paymentId: string, facts: FulfilFacts): Promise<void> {
+  const { db, addJob } = ctx;
   await db.transaction().execute(async (trx) => {
-    const refused = await carryOutPaid(trx, deps, paymentId, facts);
+    const refused = await carryOutPaid(ctx, trx, paymentId, facts);
     if (refused === null) return;
     await noteRefundDue(trx, await lockPayment(trx, paymentId), refused);
     await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
@@ -164,23 +156,24 @@ export async function fulfil(deps: FulfilDeps, paymentId: string, facts: FulfilF
 
 /** `fulfil` in the caller's transaction; answers why it can't be done, of which nothing is written yet. */
 export async function carryOutPaid(
+  ctx: Context,
   trx: Transaction<DB>,
-  deps: Omit<FulfilDeps, "db">,
   paymentId: string,
   facts: FulfilFacts,
 ): Promise<RefundReason | null> {
+  const { addJob } = ctx;
   const payment = await lockPayment(trx, paymentId);
   if (payment.status !== "paid" || payment.refund_reason !== null) return null;
   const givenUse = await findGivenUse(trx, paymentId);
   if (givenUse?.isLeft === false) return "coupon_used";
-  const outcome = await carryOut(deps, trx, payment, facts);
+  const outcome = await carryOut(ctx, trx, payment, facts);
   if ("refund" in outcome) return outcome.refund;
   if (givenUse !== null) await takeUseAgain(trx, paymentId, givenUse.couponId);
   if (payment.kind === "car") await writeCarOfPayment(trx, paymentId, outcome.carId);
   await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
   if (payment.kind === "subscription" && payment.user_id !== null)
-    await deps.addJob(businessTask, { userId: payment.user_id }, { trx, maxAttempts: 15 });
-  await queueMail(trx, deps.addJob, {
+    await addJob(businessTask, { userId: payment.user_id }, { trx, maxAttempts: 15 });
+  await queueMail(trx, addJob, {
     mail: payment.kind === "subscription" && payment.months === null ? "started" : "receipt",
     paymentId,
   });
@@ -204,7 +197,7 @@ async function startMonths(
 }
 
 async function carryOut(
-  { now, settings }: Omit<FulfilDeps, "db">,
+  { now, settings }: Context,
   trx: Transaction<DB>,
   payment: PaymentRow,
   facts: FulfilFacts,

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import {
   disputeStage,
   isDisputeNews,
@@ -7,9 +7,8 @@ import {
   type ProviderDispute,
 } from "#domain/payments/money-back.ts";
 import { isMoneyTaken } from "#domain/payments/payment-states.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import type { Logger } from "#server/log.ts";
 import { endSubscriptionTask } from "./account-removal.ts";
 import { endWhatItBought, resumeWhatItBought, suspendWhatItBought } from "./goods.ts";
 import { findPayment, lockPayment, movePayment, type PaymentRow, writeRefunded } from "./ledger.queries.ts";
@@ -26,17 +25,9 @@ import {
   paymentsWithUnknownMoneyBack,
   upsertDispute,
 } from "./money-back.queries.ts";
-import { nullIfUnknown, type Provider } from "./provider.ts";
+import { nullIfUnknown } from "./provider.ts";
 import { claimMoneyBackPoll } from "./provider-poll.queries.ts";
 import { isPresentMonth, type ReadMoneyBack, readMoneyBack } from "./provider-reads.ts";
-
-export interface MoneyBackDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly addJob: AddJob;
-  readonly log: Logger;
-  readonly step?: (name: string) => Promise<void>;
-}
 
 /**
  * Brings a payment to where the provider says its money is: writes down refunds and lost disputes, ends what was bought
@@ -44,8 +35,8 @@ export interface MoneyBackDeps {
  * repeatedly, at once and in any order: each refund is in the ledger once, and disputes only go forward. Throws
  * provider_away.
  */
-export async function followMoneyBack(deps: MoneyBackDeps, paymentId: string): Promise<void> {
-  const { db, provider, log, step = async () => {} } = deps;
+export async function followMoneyBack(ctx: Context, paymentId: string): Promise<void> {
+  const { db, provider, log, step } = ctx;
   const payment = await findPayment(db, { id: paymentId });
   const intent = payment?.stripe_payment_intent ?? null;
   if (payment === null || intent === null || !wasTaken(payment)) return;
@@ -56,7 +47,7 @@ export async function followMoneyBack(deps: MoneyBackDeps, paymentId: string): P
   const isMonth = subscription !== null && invoice !== null && read.isAnything;
   const isPresent = isMonth && (await isPresentMonth(provider, subscription, invoice));
   await step("money back read");
-  await db.transaction().execute((trx) => writeMoneyBack(trx, deps, paymentId, read, isPresent));
+  await db.transaction().execute((trx) => writeMoneyBack(ctx, trx, paymentId, read, isPresent));
   const back = moneyBack(read.refunds, read.disputes).reduce((sum, { amount }) => sum + amount, 0);
   // The ledger forgets nothing: money that came back to us needs a person.
   if (back < payment.refunded_cents)
@@ -75,22 +66,23 @@ function wasTaken(payment: PaymentRow): boolean {
  * provider knows, the desk says it.
  */
 export async function writeMoneyBack(
+  ctx: Context,
   trx: Transaction<DB>,
-  { addJob }: Pick<MoneyBackDeps, "addJob">,
   paymentId: string,
   read: Omit<ReadMoneyBack, "isAnything">,
   isPresentMonth: boolean,
 ): Promise<void> {
+  const { addJob } = ctx;
   const payment = await lockPayment(trx, paymentId);
   if (!wasTaken(payment)) return;
   await settleRequests(trx, payment.id, read);
-  const disputed = await writeDisputes(trx, addJob, payment, read.disputes);
-  const refunded = await writeRefunds(trx, addJob, payment, read);
+  const disputed = await writeDisputes(ctx, trx, payment, read.disputes);
+  const refunded = await writeRefunds(ctx, trx, payment, read);
   if (refunded === payment.amount_cents) {
     if (payment.status === "refunded") return;
     const keeps = await keepsWhatItBought(trx, payment.id);
     // A dispute that was won may be known only now: what stays is given back before.
-    if (keeps) await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
+    if (keeps) await suspendOrResume(ctx, trx, payment, { disputed, isPresentMonth });
     const ended = keeps ? [] : await endWhatItBought(trx, payment, isPresentMonth);
     if (ended.includes("subscription") && payment.stripe_subscription_id !== null)
       await addJob(
@@ -102,7 +94,7 @@ export async function writeMoneyBack(
     await queueMail(trx, addJob, { mail: "refunded", paymentId });
     return;
   }
-  await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
+  await suspendOrResume(ctx, trx, payment, { disputed, isPresentMonth });
 }
 
 /** Requests of the desk whose refund is there are done, whoever has found it. */
@@ -118,8 +110,8 @@ async function settleRequests(
 
 /** Stores refunds that are not in the ledger yet; returns how much of the payment was refunded in all, in cents. */
 async function writeRefunds(
+  { addJob }: Context,
   trx: Transaction<DB>,
-  addJob: AddJob,
   payment: PaymentRow,
   read: Omit<ReadMoneyBack, "isAnything">,
 ): Promise<number> {
@@ -142,8 +134,8 @@ async function writeRefunds(
 
 /** Stores disputes as far as they have changed and mails the admins. Returns the open one, if any. */
 async function writeDisputes(
+  ctx: Context,
   trx: Transaction<DB>,
-  addJob: AddJob,
   payment: PaymentRow,
   disputes: readonly ProviderDispute[],
 ): Promise<string | null> {
@@ -153,20 +145,24 @@ async function writeDisputes(
     if (!isDisputeNews(before, dispute.status)) continue;
     const stage = disputeStage(dispute.status);
     await upsertDispute(trx, payment.id, dispute, stage === "open");
-    if (before === null || disputeStage(before) !== stage) await tellAdmins(trx, addJob, dispute);
+    if (before === null || disputeStage(before) !== stage) await tellAdmins(ctx, trx, dispute);
   }
   return findOpenDispute(trx, payment.id);
 }
 
-async function tellAdmins(trx: Transaction<DB>, addJob: AddJob, dispute: ProviderDispute): Promise<void> {
+async function tellAdmins(
+  { addJob }: Context,
+  trx: Transaction<DB>,
+  dispute: ProviderDispute,
+): Promise<void> {
   const { id: disputeId, status } = dispute;
   for (const adminId of await loadAdminIds(trx))
     await queueMail(trx, addJob, { mail: "disputeForAdmin", disputeId, status, adminId });
 }
 
 async function suspendOrResume(
+  { addJob }: Context,
   trx: Transaction<DB>,
-  addJob: AddJob,
   payment: PaymentRow,
   { disputed, isPresentMonth }: { disputed: string | null; isPresentMonth: boolean },
 ): Promise<void> {
@@ -196,7 +192,7 @@ const maxOfEach = 1000;
  * Payments whose refunds or disputes the ledger does not have although no event tells of them: the provider lists what
  * it has, and what we know already costs no further question. Empty where a process has asked a moment ago.
  */
-export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<string[]> {
+export async function missedMoneyBack({ db, provider }: Context): Promise<string[]> {
   if (!(await claimMoneyBackPoll(db, spacingMs))) return [];
   const since = Math.floor(Date.now() / 1000) - daysBack * 86_400;
   const params = { created: { gte: since }, limit: 100 };

@@ -1,12 +1,9 @@
-import type { Kysely } from "kysely";
 import type { Stripe } from "stripe";
 import type { Checkout } from "#contract/payments.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
 import { paidLines } from "#domain/messages/paid-lines.ts";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { Logger } from "#server/log.ts";
-import { Coalesce } from "./coalesce.ts";
 import { closeSession } from "./account-removal.ts";
 import { findPayer, forgetCustomer } from "./customers.queries.ts";
 import {
@@ -18,23 +15,7 @@ import {
   writeCheckout,
 } from "./ledger.queries.ts";
 import { paidCarNames } from "./payment-cars.queries.ts";
-import { isServerError, isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
-
-export interface SessionOpenerDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly log: Logger;
-  readonly site: { readonly name: string; readonly publicUrl: string };
-  readonly step?: (name: string) => Promise<void>;
-}
-
-export interface SessionOpener {
-  /**
-   * The card page of an open payment: opened once, however often and from how many processes it is asked for (the
-   * provider knows it by the payment's id). Throws provider_away; payment_closed for a payment that is over without one.
-   */
-  open(paymentId: string): Promise<Checkout>;
-}
+import { isServerError, isUnknownThere, ProviderRefusal } from "./provider.ts";
 
 type Line = NonNullable<Stripe.Checkout.SessionCreateParams["line_items"]>[number];
 
@@ -75,91 +56,97 @@ function isUnknownCustomer(error: unknown): boolean {
   return error instanceof ProviderRefusal && isUnknownThere(error) && error.param === "customer";
 }
 
-export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
-  const { db, provider, log, site, step = async () => {} } = deps;
-  const atOnce = new Coalesce<Checkout>();
+async function paramsOf(
+  { db, site }: Context,
+  payment: PaymentRow,
+): Promise<Stripe.Checkout.SessionCreateParams> {
+  if (payment.user_id === null) throw new AppError("payment_closed");
+  const payer = await findPayer(db, payment.user_id);
+  if (payer === undefined) throw new AppError("payment_closed");
+  const metadata = { paymentId: payment.id };
+  const isSubscription = payment.kind === "subscription";
+  const customer = isSubscription ? payer.customerId : null;
+  const success = isSubscription ? "/autosallon/success" : "/payment/success";
+  return {
+    mode: isSubscription ? "subscription" : "payment",
+    line_items: linesOf(payment, await paidCarNames(db, payment.id), site.name),
+    // Cards settle at once: a page that comes back has been paid or has not.
+    allowed_payment_method_types: ["card"],
+    client_reference_id: payment.id,
+    metadata,
+    ...(isSubscription ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+    ...(customer === null ? { customer_email: payer.email } : { customer }),
+    success_url: `${site.publicUrl}${success}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${site.publicUrl}/payment/failed?reason=canceled`,
+  };
+}
 
-  async function paramsOf(payment: PaymentRow): Promise<Stripe.Checkout.SessionCreateParams> {
-    if (payment.user_id === null) throw new AppError("payment_closed");
-    const payer = await findPayer(db, payment.user_id);
-    if (payer === undefined) throw new AppError("payment_closed");
-    const metadata = { paymentId: payment.id };
-    const isSubscription = payment.kind === "subscription";
-    const customer = isSubscription ? payer.customerId : null;
-    const success = isSubscription ? "/autosallon/success" : "/payment/success";
-    return {
-      mode: isSubscription ? "subscription" : "payment",
-      line_items: linesOf(payment, await paidCarNames(db, payment.id), site.name),
-      // Cards settle at once: a page that comes back has been paid or has not.
-      allowed_payment_method_types: ["card"],
-      client_reference_id: payment.id,
-      metadata,
-      ...(isSubscription ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
-      ...(customer === null ? { customer_email: payer.email } : { customer }),
-      success_url: `${site.publicUrl}${success}?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${site.publicUrl}/payment/failed?reason=canceled`,
-    };
-  }
-
-  async function openOnce(id: string): Promise<Checkout> {
-    const payment = await findPayment(db, { id });
-    if (payment === null) throw new AppError("payment_not_found");
-    const { stripe_session_id: known, checkout_url: url, session_attempt: attempt } = payment;
-    if (known !== null && url !== null) return { sessionId: known, checkoutUrl: url };
-    if (payment.status !== "open") throw new AppError("payment_closed");
-    const params = await paramsOf(payment);
-    const idempotencyKey = attempt === 0 ? id : `${id}:${attempt}`;
-    let session: Stripe.Checkout.Session;
-    let account: string | null;
-    try {
-      [session, account] = await Promise.all([
-        provider.call("checkout.sessions.create", (stripe) =>
-          stripe.checkout.sessions.create(params, { idempotencyKey }),
-        ),
-        provider.account(),
-      ]);
-    } catch (error) {
-      const { customer } = params;
-      if (customer !== undefined && payment.user_id !== null && isUnknownCustomer(error)) {
-        // Deleted at the provider, or another account's: the person is a new customer there, by e-mail.
-        await forgetCustomer(db, payment.user_id, customer);
-        await countSessionAttempt(db, payment);
-        return openOnce(id);
-      }
-      // The provider stores its answer under a key and would repeat it: the next try gets another key.
-      if (isServerError(error)) await countSessionAttempt(db, payment);
-      if (!(error instanceof ProviderRefusal)) throw error;
-      // Its message is for the log: the request was ours, and the person cannot correct it.
-      log.error("payments.session_refused", error, { payment: id });
-      throw new AppError("provider_away", { message: paymentMessages.checkoutFailed, cause: error });
+async function openOnce(ctx: Context, id: string): Promise<Checkout> {
+  const { db, provider, log, step } = ctx;
+  const payment = await findPayment(db, { id });
+  if (payment === null) throw new AppError("payment_not_found");
+  const { stripe_session_id: known, checkout_url: url, session_attempt: attempt } = payment;
+  if (known !== null && url !== null) return { sessionId: known, checkoutUrl: url };
+  if (payment.status !== "open") throw new AppError("payment_closed");
+  const params = await paramsOf(ctx, payment);
+  const idempotencyKey = attempt === 0 ? id : `${id}:${attempt}`;
+  let session: Stripe.Checkout.Session;
+  let account: string | null;
+  try {
+    [session, account] = await Promise.all([
+      provider.call("checkout.sessions.create", (stripe) =>
+        stripe.checkout.sessions.create(params, { idempotencyKey }),
+      ),
+      provider.account(),
+    ]);
+  } catch (error) {
+    const { customer } = params;
+    if (customer !== undefined && payment.user_id !== null && isUnknownCustomer(error)) {
+      // Deleted at the provider, or another account's: the person is a new customer there, by e-mail.
+      await forgetCustomer(db, payment.user_id, customer);
+      await countSessionAttempt(db, payment);
+      return openOnce(ctx, id);
     }
-    await step("session opened");
-    if (session.url === null) throw new Error("the provider gave a session without a page");
-    const isGivenUp = await remember(id, { sessionId: session.id, url: session.url, account });
-    if (isGivenUp) {
-      // Given up while its page was being opened: whoever did so knew of no page to close.
-      await closeSession(provider, session.id);
-      throw new AppError("payment_closed");
-    }
-    const opened = await findPayment(db, { id });
-    return {
-      sessionId: opened?.stripe_session_id ?? session.id,
-      checkoutUrl: opened?.checkout_url ?? session.url,
-    };
+    // The provider stores its answer under a key and would repeat it: the next try gets another key.
+    if (isServerError(error)) await countSessionAttempt(db, payment);
+    if (!(error instanceof ProviderRefusal)) throw error;
+    // Its message is for the log: the request was ours, and the person cannot correct it.
+    log.error("payments.session_refused", error, { payment: id });
+    throw new AppError("provider_away", { message: paymentMessages.checkoutFailed, cause: error });
   }
-
-  /** Writes the page down; answers whether the payment has been given up since. */
-  async function remember(
-    id: string,
-    page: { sessionId: string; url: string; account: string | null },
-  ): Promise<boolean> {
-    return db.transaction().execute(async (trx) => {
-      const payment = await lockPayment(trx, id);
-      if (payment.stripe_session_id === null || payment.checkout_url === null)
-        await writeCheckout(trx, id, page);
-      return payment.status === "expired";
-    });
+  await step("session opened");
+  if (session.url === null) throw new Error("the provider gave a session without a page");
+  const isGivenUp = await remember(ctx, id, { sessionId: session.id, url: session.url, account });
+  if (isGivenUp) {
+    // Given up while its page was being opened: whoever did so knew of no page to close.
+    await closeSession(provider, session.id);
+    throw new AppError("payment_closed");
   }
+  const opened = await findPayment(db, { id });
+  return {
+    sessionId: opened?.stripe_session_id ?? session.id,
+    checkoutUrl: opened?.checkout_url ?? session.url,
+  };
+}
 
-  return { open: (id) => atOnce.run(id, () => openOnce(id)) };
+/** Writes the page down; answers whether the payment has been given up since. */
+async function remember(
+  { db }: Context,
+  id: string,
+  page: { sessionId: string; url: string; account: string | null },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, id);
+    if (payment.stripe_session_id === null || payment.checkout_url === null)
+      await writeCheckout(trx, id, page);
+    return payment.status === "expired";
+  });
+}
+
+/**
+ * The card page of an open payment: opened once, however often and from how many processes it is asked for (the
+ * provider knows it by the payment's id). Throws provider_away; payment_closed for a payment that is over without one.
+ */
+export function openCheckoutSession(ctx: Context, paymentId: string): Promise<Checkout> {
+  return ctx.paymentRuns.openSession.run(paymentId, () => openOnce(ctx, paymentId));
 }

@@ -1,17 +1,14 @@
-import type { Kysely } from "kysely";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { isRunning } from "#domain/dealers/dealer-until.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
 import { centsToDollars, dollarsToCents } from "#domain/payments/fees.ts";
-import type { Settings } from "#domain/settings/settings.ts";
 import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { queueMail } from "./mail-queue.ts";
-import { clearMove, loadSubscribers, noteMoves, type Subscriber } from "./price-moves.queries.ts";
+import { clearMove, noteMoves } from "./price-moves.queries.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
-import type { SubscriptionSync } from "./subscription-sync.ts";
+import { syncSubscription } from "./subscription-sync.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
 
 /** The job that makes a changed fee's price at the provider. */
@@ -51,20 +48,12 @@ export async function planPrice(provider: Provider, siteName: string, cents: num
   return price.id;
 }
 
-export interface PriceMoveDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly subscriptions: SubscriptionSync;
-  readonly siteName: string;
-  readonly step?: (name: string) => Promise<void>;
-}
-
 /**
  * Has the provider charge a subscription what was announced, from its next month on. Done again after a crash between any
  * two steps it finds the price there already, and nothing is charged twice: a change of price charges nothing by itself.
  */
-export async function carryOutMove(deps: PriceMoveDeps, stripeId: string): Promise<void> {
-  const { db, provider, subscriptions, siteName, step = async () => {} } = deps;
+export async function carryOutMove(ctx: Context, stripeId: string): Promise<void> {
+  const { db, provider, site, step } = ctx;
   const cents = (await findSubscription(db, stripeId))?.next_amount_cents ?? null;
   if (cents === null) return;
   const read = await provider
@@ -72,7 +61,7 @@ export async function carryOutMove(deps: PriceMoveDeps, stripeId: string): Promi
     .catch(nullIfUnknown);
   const item = read?.items.data[0];
   if (read !== null && item !== undefined && isRunning(read.status) && item.price.unit_amount !== cents) {
-    const price = await planPrice(provider, siteName, cents);
+    const price = await planPrice(provider, site.name, cents);
     await step("price made");
     await provider.call("subscriptions.update", (stripe) =>
       stripe.subscriptions.update(stripeId, {
@@ -82,58 +71,44 @@ export async function carryOutMove(deps: PriceMoveDeps, stripeId: string): Promi
     );
     await step("price moved");
   }
-  await subscriptions.sync(stripeId);
+  await syncSubscription(ctx, stripeId);
   await step("subscription synced");
   await clearMove(db, stripeId, cents);
 }
 
-/** Present subscribers and the present fee (specification.md#settings). Throws AppErrors alone. */
-export interface PriceMovesService {
-  /** Whom a move would touch, by name. */
-  list(page: {
-    page: number;
-    limit: number;
-  }): Promise<{ subscribers: Subscriber[]; total: number; toMove: number }>;
-  /**
-   * Moves everybody who pays another fee to this one, in dollars and less what their coupon takes off, and tells them by
-   * mail; the first charge is `noticeDays` ahead or later. Throws settings_changed where the present fee is another.
-   */
-  move(admin: Actor, fee: number): Promise<{ moved: number; at: string | null }>;
-}
-
-export function createPriceMoves(deps: {
-  readonly db: Kysely<DB>;
-  readonly addJob: AddJob;
-  readonly settings: () => Pick<Settings, "fees">;
-}): PriceMovesService {
-  const { db, addJob, settings } = deps;
-  return {
-    list: (page) => loadSubscribers(db, settings().fees.subscription, page),
-    move: (admin, fee) =>
-      db.transaction().execute(async (trx) => {
-        const acting = await lockAdmin(trx, admin);
-        const cents = dollarsToCents(fee);
-        if (cents !== settings().fees.subscription) throw new AppError("settings_changed");
-        const moves = await noteMoves(trx, cents, noticeDays);
-        for (const { stripeId: subscriptionId, cents: month, at } of moves)
-          await queueMail(trx, addJob, {
-            mail: "feeChanges",
-            subscriptionId,
-            cents: month,
-            at: at.toISOString(),
-          });
-        const [first] = moves;
-        if (first === undefined) return { moved: 0, at: null };
-        await writeAudit(trx, acting, [
-          {
-            action: "settings.move_subscribers",
-            kind: "settings",
-            targetId: String(cents),
-            label: `$${centsToDollars(cents)}`,
-            after: { subscription: centsToDollars(cents), rows: moves.length },
-          },
-        ]);
-        return { moved: moves.length, at: first.at.toISOString() };
-      }),
-  };
+/**
+ * Moves everybody who pays another fee to this one, in dollars and less what their coupon takes off, and tells them by
+ * mail (specification.md#settings); the first charge is `noticeDays` ahead or later. Throws settings_changed where the
+ * present fee is another.
+ */
+export function moveSubscribers(
+  { db, addJob, settings }: Context,
+  admin: Actor,
+  fee: number,
+): Promise<{ moved: number; at: string | null }> {
+  return db.transaction().execute(async (trx) => {
+    const acting = await lockAdmin(trx, admin);
+    const cents = dollarsToCents(fee);
+    if (cents !== settings().fees.subscription) throw new AppError("settings_changed");
+    const moves = await noteMoves(trx, cents, noticeDays);
+    for (const { stripeId: subscriptionId, cents: month, at } of moves)
+      await queueMail(trx, addJob, {
+        mail: "feeChanges",
+        subscriptionId,
+        cents: month,
+        at: at.toISOString(),
+      });
+    const [first] = moves;
+    if (first === undefined) return { moved: 0, at: null };
+    await writeAudit(trx, acting, [
+      {
+        action: "settings.move_subscribers",
+        kind: "settings",
+        targetId: String(cents),
+        label: `$${centsToDollars(cents)}`,
+        after: { subscription: centsToDollars(cents), rows: moves.length },
+      },
+    ]);
+    return { moved: moves.length, at: first.at.toISOString() };
+  });
 }

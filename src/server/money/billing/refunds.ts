@@ -1,5 +1,6 @@
+import type { Context } from "#server/context.ts";
 import { findPayment, writeMissingIntent, writeUnreachable } from "./ledger.queries.ts";
-import { followMoneyBack, type MoneyBackDeps } from "./money-back.ts";
+import { followMoneyBack } from "./money-back.ts";
 import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
@@ -43,8 +44,8 @@ export async function endSubscription(provider: Provider, subscriptionId: string
  * Sends back the money of a payment that can't be fulfilled, and ends the subscription that it began. Any number of
  * times: the provider knows the refund by the payment's id.
  */
-export async function refund(deps: MoneyBackDeps, paymentId: string): Promise<void> {
-  const { db, provider, step = async () => {} } = deps;
+export async function refund(ctx: Context, paymentId: string): Promise<void> {
+  const { db, provider, step } = ctx;
   const payment = await findPayment(db, { id: paymentId });
   if (payment === null || payment.status !== "paid" || payment.refund_reason === null) return;
   if (payment.stripe_subscription_id !== null)
@@ -70,7 +71,7 @@ export async function refund(deps: MoneyBackDeps, paymentId: string): Promise<vo
   }
   await step("refunded at the provider");
   await writeMissingIntent(db, { id: paymentId }, intent);
-  await followMoneyBack(deps, paymentId);
+  await followMoneyBack(ctx, paymentId);
 }
 
 /** Refusals of a refund that is not needed any more: all is back, or the cardholder's bank has taken it. */
@@ -80,14 +81,14 @@ const gone = new Set(["charge_already_refunded", "charge_disputed"]);
  * `refund`, or the end of trying where this provider does not know the charge: it was another account's, whose keys we
  * have no more. The payment stays paid with its reason, for people to look at (docs/PAYMENTS.md "Changing keys").
  */
-export async function refundIfReachable(deps: MoneyBackDeps, paymentId: string): Promise<void> {
+export async function refundIfReachable(ctx: Context, paymentId: string): Promise<void> {
   try {
-    await refund(deps, paymentId);
+    await refund(ctx, paymentId);
   } catch (error) {
     if (!isUnknownThere(error)) throw error;
-    deps.log.error("payments.refund_unreachable", error, { payment: paymentId });
-    const account = await deps.provider.account();
+    ctx.log.error("payments.refund_unreachable", error, { payment: paymentId });
+    const account = await ctx.provider.account();
     // With a known account's keys back it is tried again: only what belongs nowhere is marked so.
-    await writeUnreachable(deps.db, paymentId, account);
+    await writeUnreachable(ctx.db, paymentId, account);
   }
 }

@@ -1,9 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Settings } from "#domain/settings/settings.ts";
-import type { DB } from "#server/platform/db/tables.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import type { Logger } from "#server/log.ts";
-import { Coalesce } from "./coalesce.ts";
+import type { Context } from "#server/context.ts";
 import { eventTask, type Hint } from "./events.ts";
 import { fulfil, refundTask } from "./fulfil.ts";
 import { queueInvoices } from "./invoice-queue.ts";
@@ -16,113 +11,102 @@ import {
   writeSessionRead,
 } from "./ledger.queries.ts";
 import { paymentsWithoutSession } from "./payments-due.queries.ts";
-import { nullIfUnknown, type Provider } from "./provider.ts";
+import { nullIfUnknown } from "./provider.ts";
 import { readInvoiceIntent, type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
 
-export interface SettlerDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly addJob: AddJob;
-  readonly log: Logger;
-  readonly now: () => Date;
-  readonly settings: () => Pick<Settings, "fees">;
-  /** Called between any two steps: tests abandon the work there, as a crash would. */
-  readonly step?: (name: string) => Promise<void>;
+async function load({ db }: Context, id: string): Promise<PaymentRow> {
+  const payment = await findPayment(db, { id });
+  if (payment === null) throw new Error(`payment ${id} is gone`);
+  return payment;
 }
 
-export interface Settler {
-  /**
-   * Brings a payment to where the provider says it is: reads its session, writes what that means, carries out what is
-   * paid. The one way in which anything is ever fulfilled; any number of times, by anybody, at once, and after a crash
-   * between any two steps. Returns the payment in its state then. Throws provider_away; a payment that is settled needs
-   * no provider.
-   */
-  settle(paymentId: string): Promise<PaymentRow>;
+/** First transaction: the provider's state is written to the ledger. */
+async function write(
+  ctx: Context,
+  paymentId: string,
+  session: ReadSession,
+  account: string | null,
+): Promise<void> {
+  const { db, addJob } = ctx;
+  await db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    await writeSessionRead(trx, payment, session, account);
+    if (session.outcome === "pending") return;
+    const moved = await movePayment(trx, payment, session.outcome);
+    if (moved && session.outcome === "paid") await queueInvoices(trx, addJob, paymentId);
+    const { paymentIntentId: intent } = session;
+    // News of a refund or a dispute that came before the charge was written down here were about no payment of ours.
+    if (moved && session.outcome === "paid" && intent !== null)
+      await addJob(eventTask, { about: "refund", intent, paymentId } satisfies Hint, {
+        trx,
+        maxAttempts: 20,
+      });
+    const asAsked = session.amount === payment.amount_cents && session.currency === payment.currency;
+    if (moved && session.outcome === "paid" && !asAsked) {
+      await noteRefundDue(trx, payment, "amount_mismatch");
+      await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
+    }
+  });
 }
 
-export function createSettler(deps: SettlerDeps): Settler {
-  const { db, provider, addJob, log, now, step = async () => {} } = deps;
-  const atOnce = new Coalesce<PaymentRow>();
+/**
+ * The provider does not know the session: the keys are another account's now. A payment for it would
+ * not reach us any more, so it is given up; what was paid before stays paid.
+ */
+async function giveUp({ db, log }: Context, paymentId: string): Promise<void> {
+  log.warn("payments.session_unknown", { payment: paymentId });
+  await db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    await writeSessionRead(trx, payment, null, null);
+    await movePayment(trx, payment, "expired", { unknown: true });
+  });
+}
 
-  async function load(id: string): Promise<PaymentRow> {
-    const payment = await findPayment(db, { id });
-    if (payment === null) throw new Error(`payment ${id} is gone`);
-    return payment;
-  }
+/** A subscription's session names its invoice alone: refunds and disputes are about the charge behind it. */
+async function withCharge({ provider }: Context, session: ReadSession): Promise<ReadSession> {
+  if (session.outcome !== "paid" || session.paymentIntentId !== null || session.invoiceId === null)
+    return session;
+  return { ...session, paymentIntentId: await readInvoiceIntent(provider, session.invoiceId) };
+}
 
-  /** First transaction: the provider's state is written to the ledger. */
-  async function write(paymentId: string, session: ReadSession, account: string | null): Promise<void> {
-    await db.transaction().execute(async (trx) => {
-      const payment = await lockPayment(trx, paymentId);
-      await writeSessionRead(trx, payment, session, account);
-      if (session.outcome === "pending") return;
-      const moved = await movePayment(trx, payment, session.outcome);
-      if (moved && session.outcome === "paid") await queueInvoices(trx, addJob, paymentId);
-      const { paymentIntentId: intent } = session;
-      // News of a refund or a dispute that came before the charge was written down here were about no payment of ours.
-      if (moved && session.outcome === "paid" && intent !== null)
-        await addJob(eventTask, { about: "refund", intent, paymentId } satisfies Hint, {
-          trx,
-          maxAttempts: 20,
-        });
-      const asAsked = session.amount === payment.amount_cents && session.currency === payment.currency;
-      if (moved && session.outcome === "paid" && !asAsked) {
-        await noteRefundDue(trx, payment, "amount_mismatch");
-        await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
-      }
-    });
-  }
+async function settleOnce(ctx: Context, id: string): Promise<PaymentRow> {
+  const { provider, step } = ctx;
+  const payment = await load(ctx, id);
+  if (payment.status === "fulfilled" || payment.status === "refunded") return payment;
+  if (payment.refund_reason !== null || payment.kind === "renewal") return payment;
+  if (payment.stripe_session_id === null) return payment;
+  const read = await readSession(provider, payment.stripe_session_id).catch(nullIfUnknown);
+  const session = read === null ? null : await withCharge(ctx, read);
+  await step("session read");
+  if (session === null) await giveUp(ctx, id);
+  else await write(ctx, id, session, await provider.account());
+  await step("state written");
+  if ((await load(ctx, id)).status !== "paid") return load(ctx, id);
+  const subscription =
+    payment.kind === "subscription" && session !== null && session.subscriptionId !== null
+      ? await readSubscription(provider, session.subscriptionId).catch(nullIfUnknown)
+      : null;
+  await step("subscription read");
+  await fulfil(ctx, id, {
+    subscription,
+    account: await provider.account(),
+  });
+  await step("fulfilled");
+  return load(ctx, id);
+}
 
-  /**
-   * The provider does not know the session: the keys are another account's now. A payment for it would
-   * not reach us any more, so it is given up; what was paid before stays paid.
-   */
-  async function giveUp(paymentId: string): Promise<void> {
-    log.warn("payments.session_unknown", { payment: paymentId });
-    await db.transaction().execute(async (trx) => {
-      const payment = await lockPayment(trx, paymentId);
-      await writeSessionRead(trx, payment, null, null);
-      await movePayment(trx, payment, "expired", { unknown: true });
-    });
-  }
-
-  /** A subscription's session names its invoice alone: refunds and disputes are about the charge behind it. */
-  async function withCharge(session: ReadSession): Promise<ReadSession> {
-    if (session.outcome !== "paid" || session.paymentIntentId !== null || session.invoiceId === null)
-      return session;
-    return { ...session, paymentIntentId: await readInvoiceIntent(provider, session.invoiceId) };
-  }
-
-  async function settleOnce(id: string): Promise<PaymentRow> {
-    const payment = await load(id);
-    if (payment.status === "fulfilled" || payment.status === "refunded") return payment;
-    if (payment.refund_reason !== null || payment.kind === "renewal") return payment;
-    if (payment.stripe_session_id === null) return payment;
-    const read = await readSession(provider, payment.stripe_session_id).catch(nullIfUnknown);
-    const session = read === null ? null : await withCharge(read);
-    await step("session read");
-    if (session === null) await giveUp(id);
-    else await write(id, session, await provider.account());
-    await step("state written");
-    if ((await load(id)).status !== "paid") return load(id);
-    const subscription =
-      payment.kind === "subscription" && session !== null && session.subscriptionId !== null
-        ? await readSubscription(provider, session.subscriptionId).catch(nullIfUnknown)
-        : null;
-    await step("subscription read");
-    await fulfil({ db, addJob, now, settings: deps.settings }, id, {
-      subscription,
-      account: await provider.account(),
-    });
-    await step("fulfilled");
-    return load(id);
-  }
-
-  return { settle: (id) => atOnce.run(id, () => settleOnce(id)) };
+/**
+ * Brings a payment to where the provider says it is: reads its session, writes what that means, carries out what is
+ * paid. The one way in which anything is ever fulfilled; any number of times, by anybody, at once, and after a crash
+ * between any two steps. Returns the payment in its state then. Throws provider_away; a payment that is settled needs
+ * no provider.
+ */
+export function settlePayment(ctx: Context, paymentId: string): Promise<PaymentRow> {
+  return ctx.paymentRuns.settle.run(paymentId, () => settleOnce(ctx, paymentId));
 }
 
 /** Gives up payments whose session was never opened: they can no longer be paid. */
-export async function expireSessionless(db: Kysely<DB>): Promise<void> {
+export async function expireSessionless({ db }: Context): Promise<void> {
   for (const id of await paymentsWithoutSession(db)) {
     await db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, id);

@@ -1,9 +1,9 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Stripe } from "stripe";
 import { isRunning } from "#domain/dealers/dealer-until.ts";
 import type { PaymentEvent } from "#domain/payments/payment-states.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { refundTask } from "./fulfil.ts";
 import {
   findPayment,
@@ -16,7 +16,7 @@ import {
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
 import { renewalsOwed } from "./payments-due.queries.ts";
-import { nullIfUnknown, type Provider } from "./provider.ts";
+import { nullIfUnknown } from "./provider.ts";
 import {
   invoiceIntent,
   presentSubscription,
@@ -24,6 +24,7 @@ import {
   readInvoices,
   readSubscription,
 } from "./provider-reads.ts";
+import { settlePayment } from "./settle.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
 import {
   findSubscription,
@@ -31,30 +32,6 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from "./subscriptions.queries.ts";
-
-export interface SubscriptionSyncDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly addJob: AddJob;
-  readonly now: () => Date;
-  readonly settle: (paymentId: string) => Promise<unknown>;
-  readonly step?: (name: string) => Promise<void>;
-}
-
-export interface SubscriptionSync {
-  /**
-   * Makes a subscription, and the payments of its further months, what they are at the provider. Run it twice and nothing
-   * changes. One that is not ours, or whose account is gone, is left alone; one that the provider does not know ends.
-   * Throws provider_away.
-   */
-  sync(subscriptionId: string): Promise<void>;
-  /**
-   * The same after a change of our own, with the provider's answer to it (asked for with `subscriptionExpand`).
-   * `before`: the row as it was when the change was asked for: where the row has changed since, the answer may be the
-   * older one, and the provider is read again.
-   */
-  changed(before: SubscriptionRow, subscription: Stripe.Subscription): Promise<void>;
-}
 
 /** A process that loses so often was overtaken by one that read later. */
 const maxRounds = 5;
@@ -101,138 +78,150 @@ function lost(row: SubscriptionRow, now: number): ReadSubscription {
   };
 }
 
-export function createSubscriptionSync(deps: SubscriptionSyncDeps): SubscriptionSync {
-  const { db, provider, addJob, now, settle, step = async () => {} } = deps;
+async function mailOf({ addJob }: Context, trx: Transaction<DB>, read: ReadSubscription): Promise<void> {
+  const { id } = read;
+  if (!isRunning(read.status)) {
+    if (read.status === "canceled" || read.status === "unpaid")
+      await queueMail(trx, addJob, {
+        mail: "ended",
+        subscriptionId: id,
+        at: read.endedUnpaid ? "unpaid" : "",
+      });
+    return;
+  }
+  if (read.cancelAtPeriodEnd || read.cancelAt !== null) {
+    const at = String(read.canceledAt ?? read.currentPeriodEnd);
+    await queueMail(trx, addJob, { mail: "ending", subscriptionId: id, at });
+  }
+}
 
-  async function mailOf(trx: Transaction<DB>, read: ReadSubscription): Promise<void> {
-    const { id } = read;
-    if (!isRunning(read.status)) {
-      if (read.status === "canceled" || read.status === "unpaid")
-        await queueMail(trx, addJob, {
-          mail: "ended",
-          subscriptionId: id,
-          at: read.endedUnpaid ? "unpaid" : "",
-        });
+async function write(
+  ctx: Context,
+  before: SubscriptionRow,
+  read: ReadSubscription,
+  account: string | null,
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    if (!(await updateSubscription(trx, before, read, account, ctx.now().getTime()))) return false;
+    await mailOf(ctx, trx, read);
+    return true;
+  });
+}
+
+/** Refunds and disputes are about the charge behind an invoice: its payment must name it. */
+async function writeCharge({ db }: Context, invoice: Stripe.Invoice): Promise<void> {
+  const intent = invoiceIntent(invoice);
+  if (intent === null) return;
+  await writeMissingIntent(db, { invoiceId: invoice.id }, intent);
+}
+
+/** A further month in the ledger, with its invoice's status. */
+async function writeInvoice(
+  ctx: Context,
+  userId: string,
+  subscription: ReadSubscription,
+  invoice: Stripe.Invoice,
+  account: string | null,
+): Promise<void> {
+  const { db, addJob } = ctx;
+  const { id: subscriptionId } = subscription;
+  await writeCharge(ctx, invoice);
+  const state = ledgerState(invoice);
+  if (state === null || invoice.billing_reason === "subscription_create" || invoice.amount_due <= 0) return;
+  const known = await findPayment(db, { invoiceId: invoice.id });
+  // A month of a suspended account: voided as soon as it was made, and never asked for.
+  if (known === null && state === "expired" && invoice.attempt_count === 0) return;
+  if (known?.status === state || known?.status === "refunded") return;
+  await db.transaction().execute(async (trx) => {
+    await insertRenewal(trx, {
+      userId,
+      subscriptionId,
+      invoiceId: invoice.id,
+      intent: invoiceIntent(invoice),
+      account,
+      amount: invoice.amount_due,
+      currency: invoice.currency,
+    });
+    const row = await findPayment(trx, { invoiceId: invoice.id });
+    if (row === null) return;
+    const payment = await lockPayment(trx, row.id);
+    if (state !== "fulfilled") {
+      if (!(await movePayment(trx, payment, state)) || state !== "failed") return;
+      await queueMail(trx, addJob, { mail: "failed", subscriptionId, invoiceId: invoice.id });
       return;
     }
-    if (read.cancelAtPeriodEnd || read.cancelAt !== null) {
-      const at = String(read.canceledAt ?? read.currentPeriodEnd);
-      await queueMail(trx, addJob, { mail: "ending", subscriptionId: id, at });
+    if (!(await movePayment(trx, payment, "paid"))) return;
+    await queueInvoices(trx, addJob, row.id);
+    if (isPaidTooLate(subscription, invoice)) {
+      await noteRefundDue(trx, payment, "subscription_over");
+      await addJob(refundTask, { paymentId: row.id }, { trx, maxAttempts: 25, key: `refund:${row.id}` });
+      return;
     }
-  }
+    await movePayment(trx, await lockPayment(trx, row.id), "fulfilled");
+    await queueMail(trx, addJob, { mail: "receipt", paymentId: row.id });
+    // A month that was in dispute is over with this one.
+    await resumeEarlierMonths(trx, subscriptionId, payment);
+  });
+}
 
-  async function write(
-    before: SubscriptionRow,
-    read: ReadSubscription,
-    account: string | null,
-  ): Promise<boolean> {
-    return db.transaction().execute(async (trx) => {
-      if (!(await updateSubscription(trx, before, read, account, now().getTime()))) return false;
-      await mailOf(trx, read);
-      return true;
-    });
-  }
-
-  /** Refunds and disputes are about the charge behind an invoice: its payment must name it. */
-  async function writeCharge(invoice: Stripe.Invoice): Promise<void> {
-    const intent = invoiceIntent(invoice);
-    if (intent === null) return;
-    await writeMissingIntent(db, { invoiceId: invoice.id }, intent);
-  }
-
-  /** A further month in the ledger, with its invoice's status. */
-  async function writeInvoice(
-    userId: string,
-    subscription: ReadSubscription,
-    invoice: Stripe.Invoice,
-    account: string | null,
-  ): Promise<void> {
-    const { id: subscriptionId } = subscription;
-    await writeCharge(invoice);
-    const state = ledgerState(invoice);
-    if (state === null || invoice.billing_reason === "subscription_create" || invoice.amount_due <= 0) return;
-    const known = await findPayment(db, { invoiceId: invoice.id });
-    // A month of a suspended account: voided as soon as it was made, and never asked for.
-    if (known === null && state === "expired" && invoice.attempt_count === 0) return;
-    if (known?.status === state || known?.status === "refunded") return;
+/** Months owed to a provider that does not know them: they will never be charged. */
+async function giveUpInvoices({ db }: Context, subscriptionId: string): Promise<void> {
+  for (const id of await renewalsOwed(db, subscriptionId)) {
     await db.transaction().execute(async (trx) => {
-      await insertRenewal(trx, {
-        userId,
-        subscriptionId,
-        invoiceId: invoice.id,
-        intent: invoiceIntent(invoice),
-        account,
-        amount: invoice.amount_due,
-        currency: invoice.currency,
-      });
-      const row = await findPayment(trx, { invoiceId: invoice.id });
-      if (row === null) return;
-      const payment = await lockPayment(trx, row.id);
-      if (state !== "fulfilled") {
-        if (!(await movePayment(trx, payment, state)) || state !== "failed") return;
-        await queueMail(trx, addJob, { mail: "failed", subscriptionId, invoiceId: invoice.id });
-        return;
-      }
-      if (!(await movePayment(trx, payment, "paid"))) return;
-      await queueInvoices(trx, addJob, row.id);
-      if (isPaidTooLate(subscription, invoice)) {
-        await noteRefundDue(trx, payment, "subscription_over");
-        await addJob(refundTask, { paymentId: row.id }, { trx, maxAttempts: 25, key: `refund:${row.id}` });
-        return;
-      }
-      await movePayment(trx, await lockPayment(trx, row.id), "fulfilled");
-      await queueMail(trx, addJob, { mail: "receipt", paymentId: row.id });
-      // A month that was in dispute is over with this one.
-      await resumeEarlierMonths(trx, subscriptionId, payment);
+      await movePayment(trx, await lockPayment(trx, id), "expired", { unknown: true });
     });
   }
+}
 
-  /** Months owed to a provider that does not know them: they will never be charged. */
-  async function giveUpInvoices(subscriptionId: string): Promise<void> {
-    for (const id of await renewalsOwed(db, subscriptionId)) {
-      await db.transaction().execute(async (trx) => {
-        await movePayment(trx, await lockPayment(trx, id), "expired", { unknown: true });
-      });
-    }
-  }
-
-  async function sync(subscriptionId: string): Promise<void> {
-    for (let round = 0; round < maxRounds; round += 1) {
-      const before = await findSubscription(db, subscriptionId);
-      const read = await readSubscription(provider, subscriptionId).catch(nullIfUnknown);
-      await step("subscription read");
-      if (before === null) {
-        // Its first payment's settlement writes it, if it is one of ours.
-        if (
-          read !== null &&
-          read.paymentId !== null &&
-          (await findPayment(db, { id: read.paymentId })) !== null
-        )
-          await settle(read.paymentId);
-        return;
-      }
-      if (read === null) {
-        if (!(await write(before, lost(before, now().getTime()), null))) continue;
-        await giveUpInvoices(subscriptionId);
-        return;
-      }
-      const account = await provider.account();
-      if (!(await write(before, read, account))) continue;
-      await step("subscription written");
-      if (read.status === "canceled") await voidOpenInvoices(provider, subscriptionId);
-      for (const invoice of (await readInvoices(provider, subscriptionId)).toReversed()) {
-        await writeInvoice(before.user_id, read, invoice, account);
-        await step("invoice written");
-      }
+/**
+ * Makes a subscription, and the payments of its further months, what they are at the provider. Run it twice and nothing
+ * changes. One that is not ours, or whose account is gone, is left alone; one that the provider does not know ends.
+ * Throws provider_away.
+ */
+export async function syncSubscription(ctx: Context, subscriptionId: string): Promise<void> {
+  const { db, provider, now, step } = ctx;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const before = await findSubscription(db, subscriptionId);
+    const read = await readSubscription(provider, subscriptionId).catch(nullIfUnknown);
+    await step("subscription read");
+    if (before === null) {
+      // Its first payment's settlement writes it, if it is one of ours.
+      if (
+        read !== null &&
+        read.paymentId !== null &&
+        (await findPayment(db, { id: read.paymentId })) !== null
+      )
+        await settlePayment(ctx, read.paymentId);
       return;
     }
+    if (read === null) {
+      if (!(await write(ctx, before, lost(before, now().getTime()), null))) continue;
+      await giveUpInvoices(ctx, subscriptionId);
+      return;
+    }
+    const account = await provider.account();
+    if (!(await write(ctx, before, read, account))) continue;
+    await step("subscription written");
+    if (read.status === "canceled") await voidOpenInvoices(provider, subscriptionId);
+    for (const invoice of (await readInvoices(provider, subscriptionId)).toReversed()) {
+      await writeInvoice(ctx, before.user_id, read, invoice, account);
+      await step("invoice written");
+    }
+    return;
   }
+}
 
-  return {
-    sync,
-    changed: async (before, subscription) => {
-      const account = await provider.account();
-      if (!(await write(before, presentSubscription(subscription), account))) await sync(subscription.id);
-    },
-  };
+/**
+ * The same after a change of our own, with the provider's answer to it (asked for with `subscriptionExpand`).
+ * `before`: the row as it was when the change was asked for: where the row has changed since, the answer may be the
+ * older one, and the provider is read again.
+ */
+export async function applySubscription(
+  ctx: Context,
+  before: SubscriptionRow,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const account = await ctx.provider.account();
+  if (!(await write(ctx, before, presentSubscription(subscription), account)))
+    await syncSubscription(ctx, subscription.id);
 }

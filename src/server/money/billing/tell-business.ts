@@ -1,16 +1,12 @@
-import type { Kysely } from "kysely";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { findBusinessCustomer } from "./customers.queries.ts";
-import { nullIfUnknown, type Provider } from "./provider.ts";
+import { nullIfUnknown } from "./provider.ts";
 
 /** The job that tells the provider which business a customer is: what it prints names it, too. */
 export const businessTask = "tell_business";
 
 /** Safe to run repeatedly; does nothing for who is no customer of this account at the provider. Throws provider_away. */
-export async function tellBusiness(
-  { db, provider }: { db: Kysely<DB>; provider: Provider },
-  userId: string,
-): Promise<void> {
+export async function tellBusiness({ db, provider }: Context, userId: string): Promise<void> {
   const business = await findBusinessCustomer(db, userId);
   if (business === undefined) return;
   const { customerId, account, name, address, taxNumber } = business;
