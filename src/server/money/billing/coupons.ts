@@ -15,13 +15,7 @@ import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { closeSessionTask } from "./account-removal.ts";
 import { findCoupon, insertUse, openPaymentsWithCoupon, takeUse } from "./coupons.queries.ts";
 import { queueSocialPost } from "./goods.queries.ts";
-import {
-  lockPayment,
-  movePayment,
-  openPayment,
-  type PaymentRow,
-  writeCarOfPayment,
-} from "./ledger.queries.ts";
+import { lockPayment, movePayment, openPayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 
 function refuse(message: string): AppError {
   return new AppError("validation_failed", { message, fields: { coupon: message } });
@@ -92,7 +86,7 @@ async function payCar(
   await takeCoupon(ctx, trx, quote, { userId, paymentId });
   const payment = await lockPayment(trx, paymentId);
   await movePayment(trx, payment, "paid");
-  await writeCarOfPayment(trx, paymentId, carId);
+  await patchPayment(trx, paymentId, { car_id: carId });
   await movePayment(trx, await lockPayment(trx, paymentId), "fulfilled", { carId });
   await queueSocialPost(trx, payment, carId);
 }

@@ -119,7 +119,7 @@ async function refundAtProvider(ctx: Context, payment: PaymentRow, request: Refu
   await step("charge found");
   const refused = await createRefund(ctx, intent, request);
   await step("refunded at the provider");
-  await writeMissingIntent(db, { id: payment.id }, intent);
+  await writeMissingIntent(db, payment.id, intent);
   if (refused !== null) await writeRequestRefused(db, request.id);
   // Where it is refused, the provider knows of money back that the ledger has not learned of.
   await followMoneyBack(ctx, payment.id);

@@ -23,8 +23,8 @@ import {
   movePayment,
   noteRefundDue,
   paymentPhotoIds,
+  patchPayment,
   type PaymentRow,
-  writeCarOfPayment,
 } from "./ledger.queries.ts";
 import { lockPaidCars } from "./goods.ts";
 import { queueMail } from "./mail-queue.ts";
@@ -169,7 +169,7 @@ export async function carryOutPaid(
   const outcome = await carryOut(ctx, trx, payment, facts);
   if ("refund" in outcome) return outcome.refund;
   if (givenUse !== null) await takeUseAgain(trx, paymentId, givenUse.couponId);
-  if (payment.kind === "car") await writeCarOfPayment(trx, paymentId, outcome.carId);
+  if (payment.kind === "car") await patchPayment(trx, paymentId, { car_id: outcome.carId });
   await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
   if (payment.kind === "subscription" && payment.user_id !== null)
     await addJob(businessTask, { userId: payment.user_id }, { trx, maxAttempts: 15 });

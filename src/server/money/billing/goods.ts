@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { moveCar } from "#domain/cars/car-states.ts";
 import { paidForListing } from "#domain/payments/fulfilment.ts";
 import type { Good } from "#domain/payments/goods.ts";
@@ -17,7 +17,7 @@ import {
   writeFeeRefunded,
 } from "./goods.queries.ts";
 import { loadPaidCars, type PaidCar, writePaidCarSuspended } from "./payment-cars.queries.ts";
-import { boughtParts, type PaymentRow, writeEnded, writeResumed, writeSuspended } from "./ledger.queries.ts";
+import { boughtParts, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 
 /**
  * What a payment bought, taken away for a while or for good, and given back. Each call is for a locked payment; its row
@@ -131,13 +131,18 @@ async function endManualMonths(trx: Transaction<DB>, payment: PaymentRow): Promi
   return markEnded(trx, payment, ended ? ["subscription"] : [], false);
 }
 
+/** `stays` suspended: a subscription's benefits end before the provider has ended it. */
 async function markEnded(
   trx: Transaction<DB>,
   payment: PaymentRow,
   goods: Good[],
   stays: boolean,
 ): Promise<Good[]> {
-  await writeEnded(trx, payment.id, { stays });
+  await patchPayment(trx, payment.id, {
+    ended_at: sql<Date>`now()`,
+    suspended_at: stays ? sql<Date>`coalesce(suspended_at, now())` : null,
+    suspended_seconds: 0,
+  });
   return goods;
 }
 
@@ -148,13 +153,13 @@ export async function suspendWhatItBought(trx: Transaction<DB>, payment: Payment
   const car = isMonth ? null : await lockedCar(trx, payment);
   const seconds = car === null ? 0 : (await takeExtras(trx, payment, car.id)).seconds;
   if (car !== null && hasListing(payment)) await writeDisputed(trx, car.id, true);
-  await writeSuspended(trx, payment.id, seconds);
+  await patchPayment(trx, payment.id, { suspended_at: sql<Date>`now()`, suspended_seconds: seconds });
   if (isMonth && payment.user_id !== null) await settleDealer(trx, payment.user_id);
 }
 
 /** Gives back what was suspended: the listing is public, the sponsorship runs for as long as it had left. */
 export async function resumeWhatItBought(trx: Transaction<DB>, payment: PaymentRow): Promise<void> {
-  await writeResumed(trx, payment.id);
+  await patchPayment(trx, payment.id, { suspended_at: null, suspended_seconds: 0 });
   if (payment.kind === "subscription" || payment.kind === "renewal") {
     if (payment.user_id !== null) await settleDealer(trx, payment.user_id);
     return;

@@ -11,7 +11,7 @@ import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { endSubscriptionTask } from "./account-removal.ts";
 import { endWhatItBought, resumeWhatItBought, suspendWhatItBought } from "./goods.ts";
-import { findPayment, lockPayment, movePayment, type PaymentRow, writeRefunded } from "./ledger.queries.ts";
+import { findPayment, lockPayment, movePayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
 import { keepsWhatItBought, writeRequestDone } from "./refund-requests.queries.ts";
@@ -125,7 +125,7 @@ async function writeRefunds(
   if (parts.length === 0) return before;
   await insertRefunds(trx, payment.id, parts);
   const refunded = parts.reduce((sum, part) => sum + part.amount, before);
-  await writeRefunded(trx, payment.id, refunded);
+  await patchPayment(trx, payment.id, { refunded_cents: refunded });
   await queueInvoices(trx, addJob, payment.id);
   if (refunded < amount)
     for (const { id } of parts) await queueMail(trx, addJob, { mail: "partlyRefunded", refundId: id });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Stripe } from "stripe";
 import type { Checkout } from "#contract/payments.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
@@ -6,14 +7,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { closeSession } from "./account-removal.ts";
 import { findPayer, forgetCustomer } from "./customers.queries.ts";
-import {
-  boughtParts,
-  countSessionAttempt,
-  findPayment,
-  lockPayment,
-  type PaymentRow,
-  writeCheckout,
-} from "./ledger.queries.ts";
+import { boughtParts, findPayment, lockPayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { paidCarNames } from "./payment-cars.queries.ts";
 import { isServerError, isUnknownThere, ProviderRefusal } from "./provider.ts";
 
@@ -81,6 +75,13 @@ async function paramsOf(
   };
 }
 
+/** Another try at opening the page; once for several processes that failed at the same one. */
+async function countAttempt({ db }: Context, { id, session_attempt: attempt }: PaymentRow): Promise<void> {
+  await patchPayment(db, id, {
+    session_attempt: sql<number>`greatest(session_attempt, ${attempt + 1}::int)`,
+  });
+}
+
 async function openOnce(ctx: Context, id: string): Promise<Checkout> {
   const { db, provider, log, step } = ctx;
   const payment = await findPayment(db, { id });
@@ -104,11 +105,11 @@ async function openOnce(ctx: Context, id: string): Promise<Checkout> {
     if (customer !== undefined && payment.user_id !== null && isUnknownCustomer(error)) {
       // Deleted at the provider, or another account's: the person is a new customer there, by e-mail.
       await forgetCustomer(db, payment.user_id, customer);
-      await countSessionAttempt(db, payment);
+      await countAttempt(ctx, payment);
       return openOnce(ctx, id);
     }
     // The provider stores its answer under a key and would repeat it: the next try gets another key.
-    if (isServerError(error)) await countSessionAttempt(db, payment);
+    if (isServerError(error)) await countAttempt(ctx, payment);
     if (!(error instanceof ProviderRefusal)) throw error;
     // Its message is for the log: the request was ours, and the person cannot correct it.
     log.error("payments.session_refused", error, { payment: id });
@@ -133,12 +134,22 @@ async function openOnce(ctx: Context, id: string): Promise<Checkout> {
 async function remember(
   { db }: Context,
   id: string,
-  page: { sessionId: string; url: string; account: string | null },
+  { sessionId, url, account }: { sessionId: string; url: string; account: string | null },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, id);
     if (payment.stripe_session_id === null || payment.checkout_url === null)
-      await writeCheckout(trx, id, page);
+      await patchPayment(
+        trx,
+        id,
+        {
+          stripe_session_id: sessionId,
+          checkout_url: url,
+          checked_at: sql<Date>`now()`,
+          provider_account: account,
+        },
+        { name: "opened", detail: { sessionId } },
+      );
     return payment.status === "expired";
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Context } from "#server/context.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
@@ -8,7 +9,7 @@ import { monthsToTell } from "./desk-payments.queries.ts";
 import { deskRefundTask, makeRefundLater } from "./desk-refunds.ts";
 import { eventTask, type Hint, hintSchema } from "./events.ts";
 import { refundTask } from "./fulfil.ts";
-import { findPayment, writeMissingSession } from "./ledger.queries.ts";
+import { findPayment, patchPayment } from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
 import { followMoneyBack, missedMoneyBack } from "./money-back.ts";
 import {
@@ -38,7 +39,9 @@ async function follow(ctx: Context, hint: Hint): Promise<void> {
     payment = await findPayment(db, { id: hint.paymentId });
     // A crash before the session's id was stored: the provider has returned it again.
     if (payment?.stripe_session_id === null && hint.about === "session")
-      await writeMissingSession(db, payment.id, hint.sessionId);
+      await patchPayment(db, payment.id, {
+        stripe_session_id: sql<string>`coalesce(stripe_session_id, ${hint.sessionId})`,
+      });
   }
   if (payment === null) return;
   await settlePayment(ctx, payment.id);

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
-import { findPayment, writeMissingIntent, writeUnreachable } from "./ledger.queries.ts";
+import { findPayment, patchPayment, unknownAccount, writeMissingIntent } from "./ledger.queries.ts";
 import { followMoneyBack } from "./money-back.ts";
 import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
@@ -70,7 +71,7 @@ export async function refund(ctx: Context, paymentId: string): Promise<void> {
     if (!isBack) throw error;
   }
   await step("refunded at the provider");
-  await writeMissingIntent(db, { id: paymentId }, intent);
+  await writeMissingIntent(db, paymentId, intent);
   await followMoneyBack(ctx, paymentId);
 }
 
@@ -89,6 +90,9 @@ export async function refundIfReachable(ctx: Context, paymentId: string): Promis
     ctx.log.error("payments.refund_unreachable", error, { payment: paymentId });
     const account = await ctx.provider.account();
     // With a known account's keys back it is tried again: only what belongs nowhere is marked so.
-    await writeUnreachable(ctx.db, paymentId, account);
+    await patchPayment(ctx.db, paymentId, {
+      provider_account: sql<string>`case when provider_account is null or provider_account = ${account}
+        then ${unknownAccount} else provider_account end`,
+    });
   }
 }

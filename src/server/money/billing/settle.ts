@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
 import { eventTask, type Hint } from "./events.ts";
 import { fulfil, refundTask } from "./fulfil.ts";
@@ -7,8 +8,8 @@ import {
   lockPayment,
   movePayment,
   noteRefundDue,
+  patchPayment,
   type PaymentRow,
-  writeSessionRead,
 } from "./ledger.queries.ts";
 import { paymentsWithoutSession } from "./payments-due.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
@@ -30,7 +31,14 @@ async function write(
   const { db, addJob } = ctx;
   await db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, paymentId);
-    await writeSessionRead(trx, payment, session, account);
+    // Stored ids stay.
+    await patchPayment(trx, paymentId, {
+      checked_at: sql<Date>`now()`,
+      provider_account: account ?? payment.provider_account,
+      stripe_payment_intent: payment.stripe_payment_intent ?? session.paymentIntentId,
+      stripe_invoice_id: payment.stripe_invoice_id ?? session.invoiceId,
+      stripe_subscription_id: payment.stripe_subscription_id ?? session.subscriptionId,
+    });
     if (session.outcome === "pending") return;
     const moved = await movePayment(trx, payment, session.outcome);
     if (moved && session.outcome === "paid") await queueInvoices(trx, addJob, paymentId);
@@ -57,7 +65,7 @@ async function giveUp({ db, log }: Context, paymentId: string): Promise<void> {
   log.warn("payments.session_unknown", { payment: paymentId });
   await db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, paymentId);
-    await writeSessionRead(trx, payment, null, null);
+    await patchPayment(trx, paymentId, { checked_at: sql<Date>`now()` });
     await movePayment(trx, payment, "expired", { unknown: true });
   });
 }

@@ -5,14 +5,7 @@ import type { PaymentEvent } from "#domain/payments/payment-states.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { refundTask } from "./fulfil.ts";
-import {
-  findPayment,
-  insertRenewal,
-  lockPayment,
-  movePayment,
-  noteRefundDue,
-  writeMissingIntent,
-} from "./ledger.queries.ts";
+import { findPayment, insertRenewal, lockPayment, movePayment, noteRefundDue } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
 import { renewalsOwed } from "./payments-due.queries.ts";
@@ -112,7 +105,12 @@ async function write(
 async function writeCharge({ db }: Context, invoice: Stripe.Invoice): Promise<void> {
   const intent = invoiceIntent(invoice);
   if (intent === null) return;
-  await writeMissingIntent(db, { invoiceId: invoice.id }, intent);
+  await db
+    .updateTable("payments")
+    .set({ stripe_payment_intent: intent })
+    .where("stripe_invoice_id", "=", invoice.id)
+    .where("stripe_payment_intent", "is", null)
+    .execute();
 }
 
 /** A further month in the ledger, with its invoice's status. */
