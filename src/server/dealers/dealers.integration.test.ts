@@ -526,9 +526,9 @@ describe("the end of a subscription", () => {
   test("deleting the account ends the subscription at the provider, with retries", async () => {
     const { dealer, subscriptionId } = await subscribe();
     await site.database.db.transaction().execute(async (trx) => {
-      const { leaveProvider } = await import("#server/money/billing/account-removal.ts");
+      const { cancelAtStripe } = await import("#server/money/billing/cancel-at-stripe.ts");
       const { deleteUsers } = await import("#server/people/accounts/accounts.queries.ts");
-      await leaveProvider(trx, site.services.jobs.addJob, [dealer.id]);
+      await cancelAtStripe(trx, site.services.jobs.addJob, [dealer.id]);
       await deleteUsers(trx, [dealer.id]);
     });
     site.provider.proxy.setFault(() => "failed");

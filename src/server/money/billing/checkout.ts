@@ -27,7 +27,7 @@ import { sealFields } from "#server/market/vin/seal-vin.ts";
 import { type FormPictures, noPictures } from "#server/market/photos/cut-pictures.ts";
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
 import { openPayment } from "./ledger.queries.ts";
-import { awaitsSocialPost, isOwnCarWithFeeRefunded } from "./goods.queries.ts";
+import { awaitsSocialPost, isOwnCarWithFeeRefunded } from "./entitlements.queries.ts";
 import { quoteCoupon, takeCoupon } from "./coupons.ts";
 import { openCheckoutSession } from "./open-session.ts";
 

@@ -12,9 +12,9 @@ import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import { closeSessionTask } from "./account-removal.ts";
+import { closeSessionTask } from "./cancel-at-stripe.ts";
 import { findCoupon, insertUse, openPaymentsWithCoupon, takeUse } from "./coupons.queries.ts";
-import { queueSocialPost } from "./goods.queries.ts";
+import { queueSocialPost } from "./entitlements.queries.ts";
 import { lockPayment, movePayment, openPayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 
 function refuse(message: string): AppError {

@@ -11,8 +11,8 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type IdempotentRequest, once } from "#server/http/idempotency.ts";
 import { findPayment, findPaymentToLock, type PaymentRow, writeMissingIntent } from "./ledger.queries.ts";
-import { followMoneyBack, writeMoneyBack } from "./money-back.ts";
-import { loadRefunds } from "./money-back.queries.ts";
+import { syncRefundsAndDisputes, writeRefundsAndDisputes } from "./refunds-and-disputes.ts";
+import { loadRefunds } from "./refunds-and-disputes.queries.ts";
 import { ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
 import {
@@ -65,12 +65,12 @@ async function askRefund(
       if (payment.method === "card" && isUnknown) throw new AppError("refund_refused");
       const { reason } = order;
       const effect = effectOfRefund(cents, left, order.endsWhatItBought);
-      const keepsGoods = effect === "keeps";
+      const keepsEntitlements = effect === "keeps";
       const requestId = await insertRequest(trx, {
         paymentId,
         cents,
         reason,
-        keepsGoods,
+        keepsEntitlements,
         adminId: acting.id,
       });
       await addJob(
@@ -96,7 +96,7 @@ async function askRefund(
 
 /**
  * Makes a refund that was asked for: at the provider, which knows it by its id, or in the ledger alone where the money
- * came by bank or cash; then everything is as after any refund (`followMoneyBack`). Any number of times, at once, and
+ * came by bank or cash; then everything is as after any refund (`syncRefundsAndDisputes`). Any number of times, at once, and
  * after a crash between any two steps: one refund. Throws provider_away, refund_refused.
  */
 async function makeRefund(ctx: Context, requestId: string): Promise<void> {
@@ -122,7 +122,7 @@ async function refundAtProvider(ctx: Context, payment: PaymentRow, request: Refu
   await writeMissingIntent(db, payment.id, intent);
   if (refused !== null) await writeRequestRefused(db, request.id);
   // Where it is refused, the provider knows of money back that the ledger has not learned of.
-  await followMoneyBack(ctx, payment.id);
+  await syncRefundsAndDisputes(ctx, payment.id);
   if (refused === null) return;
   log.warn("payments.desk_refund_refused", { payment: payment.id, reason: refused });
   throw new AppError("refund_refused");
@@ -166,7 +166,7 @@ async function refundByHand(
   const before = await loadRefunds(trx, paymentId);
   const made = { id: `desk_${id}`, amount, status: "succeeded", requestId: id };
   const read = { received: payment.amount_cents, refunds: [...before, made], disputes: [] };
-  await writeMoneyBack(ctx, trx, paymentId, read, true);
+  await writeRefundsAndDisputes(ctx, trx, paymentId, read, true);
 }
 
 /** `makeRefund` for the job: what the provider has refused is refused for good. */

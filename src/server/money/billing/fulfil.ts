@@ -26,12 +26,12 @@ import {
   patchPayment,
   type PaymentRow,
 } from "./ledger.queries.ts";
-import { lockPaidCars } from "./goods.ts";
+import { lockPaidCars } from "./entitlements.ts";
 import { queueMail } from "./mail-queue.ts";
 import { loadPaidCars, type PaidCar } from "./payment-cars.queries.ts";
 import type { ReadSubscription } from "./provider-reads.ts";
 import { businessTask } from "./tell-business.ts";
-import { addExtrasToCar, awaitsSocialPost, queueSocialPost } from "./goods.queries.ts";
+import { grantExtras, awaitsSocialPost, queueSocialPost } from "./entitlements.queries.ts";
 
 /** The job that sends money back. */
 export const refundTask = "refund_payment";
@@ -97,7 +97,7 @@ async function addExtras(trx: Transaction<DB>, payment: PaymentRow, userId: stri
     const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, "restore");
     if (transition.kind === "moved") await updateCarStatus(trx, car.id, transition.to);
   }
-  await addExtrasToCar(trx, car.id, extras);
+  await grantExtras(trx, car.id, extras);
   await queueSocialPost(trx, payment, car.id);
   return { carId: car.id };
 }
@@ -116,7 +116,7 @@ async function sponsorSeveral(
   if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
   const locked = await lockPaidCars(trx, cars);
   if (locked.length < cars.length) return { refund: "car_gone" };
-  for (const { car } of locked) await addExtrasToCar(trx, car.id, extrasOf(payment));
+  for (const { car } of locked) await grantExtras(trx, car.id, extrasOf(payment));
   return { carId: null };
 }
 

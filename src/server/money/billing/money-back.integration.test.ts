@@ -6,7 +6,7 @@ import { errorOf, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { applyStock, checkStock, doImports } from "#testing/stock-files.ts";
-import { followMoneyBack } from "./money-back.ts";
+import { syncRefundsAndDisputes } from "./refunds-and-disputes.ts";
 
 causes(/crashed after/);
 
@@ -113,12 +113,15 @@ test("refunds that several processes see at once are each in the ledger once", a
   await Promise.all(
     Array.from({ length: 10 }, async (_, n) => {
       await refund(intent, n + 1 > 5 ? 1 : 2);
-      await followMoneyBack(ctx, paymentId);
+      await syncRefundsAndDisputes(ctx, paymentId);
     }),
   );
   expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refunded_cents: 1500 });
-  await Promise.all([refund(intent), ...Array.from({ length: 5 }, () => followMoneyBack(ctx, paymentId))]);
-  await followMoneyBack(ctx, paymentId);
+  await Promise.all([
+    refund(intent),
+    ...Array.from({ length: 5 }, () => syncRefundsAndDisputes(ctx, paymentId)),
+  ]);
+  await syncRefundsAndDisputes(ctx, paymentId);
   expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", refunded_cents: 2000 });
   await site.doJobs();
   expect((await subjectsTo(seller)).filter((subject) => subject.endsWith("u kthye"))).toHaveLength(11);
@@ -473,15 +476,15 @@ describe("a dispute", () => {
     const { ctx } = site.services;
     const dispute = site.provider.dispute(intent);
     let overtaken = false;
-    await followMoneyBack(
+    await syncRefundsAndDisputes(
       {
         ...ctx,
         step: async (name) => {
           if (name !== "money back read" || overtaken) return;
           overtaken = true;
-          await followMoneyBack(ctx, paymentId);
+          await syncRefundsAndDisputes(ctx, paymentId);
           site.provider.decideDispute(dispute, "won");
-          await followMoneyBack(ctx, paymentId);
+          await syncRefundsAndDisputes(ctx, paymentId);
         },
       },
       paymentId,

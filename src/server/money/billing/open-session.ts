@@ -5,7 +5,7 @@ import { paymentMessages } from "#domain/messages/payments.ts";
 import { paidLines } from "#domain/messages/paid-lines.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { closeSession } from "./account-removal.ts";
+import { closeSession } from "./cancel-at-stripe.ts";
 import { findPayer, forgetCustomer } from "./customers.queries.ts";
 import { boughtParts, findPayment, lockPayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { paidCarNames } from "./payment-cars.queries.ts";

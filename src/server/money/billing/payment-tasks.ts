@@ -4,14 +4,14 @@ import type { Context } from "#server/context.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
 import { syncSubscription } from "./subscription-sync.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
-import { closeSession, closeSessionTask, endSubscriptionTask } from "./account-removal.ts";
+import { closeSession, closeSessionTask, endSubscriptionTask } from "./cancel-at-stripe.ts";
 import { monthsToTell } from "./desk-payments.queries.ts";
 import { deskRefundTask, makeRefundLater } from "./desk-refunds.ts";
 import { eventTask, type Hint, hintSchema } from "./events.ts";
 import { refundTask } from "./fulfil.ts";
 import { findPayment, patchPayment } from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
-import { followMoneyBack, missedMoneyBack } from "./money-back.ts";
+import { syncRefundsAndDisputes, missedRefundsAndDisputes } from "./refunds-and-disputes.ts";
 import {
   accountsToPause,
   claimWithoutCharge,
@@ -45,7 +45,7 @@ async function follow(ctx: Context, hint: Hint): Promise<void> {
   }
   if (payment === null) return;
   await settlePayment(ctx, payment.id);
-  if (hint.about === "refund") await followMoneyBack(ctx, payment.id);
+  if (hint.about === "refund") await syncRefundsAndDisputes(ctx, payment.id);
 }
 
 /** Work that follows from payments, off the requests' path. */
@@ -108,7 +108,7 @@ export async function sweepPayments(ctx: Context): Promise<void> {
   await each(await movesDue(db, maxChecks), (id) => carryOutMove(ctx, id));
   await each(await accountsToPause(db, maxChecks), (userId) => followSuspension(ctx, userId));
   await each(await claimWithoutCharge(db, maxChecks), (id) => syncSubscription(ctx, id));
-  await each(await missedMoneyBack(ctx), (id) => followMoneyBack(ctx, id));
+  await each(await missedRefundsAndDisputes(ctx), (id) => syncRefundsAndDisputes(ctx, id));
 }
 
 /** Dealers who paid by bank or cash learn that their months end, and that they have ended: nothing renews them. */

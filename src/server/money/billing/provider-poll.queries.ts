@@ -46,7 +46,7 @@ export async function writeSeenUntil(db: Kysely<DB>, moment: number): Promise<vo
 }
 
 /** Claims the poll for refunds and disputes; false where one was made within `spacing` milliseconds. */
-export async function claimMoneyBackPoll(db: Kysely<DB>, spacing: number): Promise<boolean> {
+export async function claimRefundsPoll(db: Kysely<DB>, spacing: number): Promise<boolean> {
   const { rows } = await sql`
     update provider_poll set refunds_asked_at = now()
     where refunds_asked_at < now() - make_interval(secs => ${spacing / 1000}) returning one`.execute(db);

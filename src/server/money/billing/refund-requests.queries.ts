@@ -13,7 +13,7 @@ export interface NewRefundRequest {
   /** In the payment's currency. */
   readonly cents: number;
   readonly reason: string;
-  readonly keepsGoods: boolean;
+  readonly keepsEntitlements: boolean;
   readonly adminId: string;
 }
 
@@ -27,7 +27,7 @@ export async function insertRequest(trx: Transaction<DB>, request: NewRefundRequ
       payment_id: request.paymentId,
       amount_cents: request.cents,
       reason: request.reason,
-      keeps_goods: request.keepsGoods,
+      keeps_goods: request.keepsEntitlements,
       admin_id: request.adminId,
     })
     .execute();
@@ -63,7 +63,7 @@ export async function writeRequestRefused(db: Handle, id: string): Promise<void>
 }
 
 /** Whether the refund that made it whole was asked for without ending what was bought. Index refund_requests_payment. */
-export async function keepsWhatItBought(trx: Transaction<DB>, paymentId: string): Promise<boolean> {
+export async function keepsEntitlements(trx: Transaction<DB>, paymentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refund_requests where payment_id = ${paymentId} and keeps_goods and state = 'done'`.execute(
     trx,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
 import { findPayment, patchPayment, unknownAccount, writeMissingIntent } from "./ledger.queries.ts";
-import { followMoneyBack } from "./money-back.ts";
+import { syncRefundsAndDisputes } from "./refunds-and-disputes.ts";
 import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
@@ -72,7 +72,7 @@ export async function refund(ctx: Context, paymentId: string): Promise<void> {
   }
   await step("refunded at the provider");
   await writeMissingIntent(db, paymentId, intent);
-  await followMoneyBack(ctx, paymentId);
+  await syncRefundsAndDisputes(ctx, paymentId);
 }
 
 /** Refusals of a refund that is not needed any more: all is back, or the cardholder's bank has taken it. */

@@ -3,7 +3,7 @@ import { isSuspended } from "#server/market/cars/sellers.queries.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import { closeSessionTask } from "./account-removal.ts";
+import { closeSessionTask } from "./cancel-at-stripe.ts";
 import { openAtProvider, subscriptionsToCharge } from "./payments-due.queries.ts";
 import { isOver } from "./refunds.ts";
 import { type Provider, ProviderRefusal } from "./provider.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
-import { type Good, goods } from "#domain/payments/goods.ts";
+import { type Entitlement, entitlements } from "#domain/payments/entitlements.ts";
 import type { ProviderDispute, ProviderRefund } from "#domain/payments/money-back.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
@@ -90,7 +90,7 @@ export async function loadAdminIds(db: Kysely<DB>): Promise<string[]> {
 }
 
 /** A refund (`status` null) or dispute that the provider lists, with the charge that it is of. */
-export interface ListedMoneyBack {
+export interface ListedRefund {
   readonly id: string;
   readonly intent: string | null;
   readonly status: string | null;
@@ -101,9 +101,9 @@ export interface ListedMoneyBack {
  * that has been open for longer than `days`. Indexes: the primary keys, payments_stripe_payment_intent_key,
  * payment_disputes_open.
  */
-export async function paymentsWithUnknownMoneyBack(
+export async function paymentsWithUnknownRefunds(
   db: Kysely<DB>,
-  listed: readonly ListedMoneyBack[],
+  listed: readonly ListedRefund[],
   { days, limit }: { days: number; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -119,7 +119,7 @@ export async function paymentsWithUnknownMoneyBack(
 }
 
 const detail = z
-  .object({ ended: z.array(z.enum(goods)).catch([]), keeps: z.boolean().catch(false) })
+  .object({ ended: z.array(z.enum(entitlements)).catch([]), keeps: z.boolean().catch(false) })
   .catch({ ended: [], keeps: false });
 
 /**
@@ -129,7 +129,7 @@ const detail = z
 export async function loadRefundStory(
   db: Kysely<DB>,
   paymentId: string,
-): Promise<{ ended: Good[]; keeps: boolean; byBank: boolean; reason: string | null }> {
+): Promise<{ ended: Entitlement[]; keeps: boolean; byBank: boolean; reason: string | null }> {
   const { rows } = await sql<{ detail: unknown; byBank: boolean | null; reason: string | null }>`
     select (select detail from payment_events where payment_id = ${paymentId} and event = 'refunded') as detail,
       last."byBank", last.reason

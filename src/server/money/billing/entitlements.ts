@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { moveCar } from "#domain/cars/car-states.ts";
 import { paidForListing } from "#domain/payments/fulfilment.ts";
-import type { Good } from "#domain/payments/goods.ts";
+import type { Entitlement } from "#domain/payments/entitlements.ts";
 import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -15,21 +15,21 @@ import {
   takeSponsorship,
   writeDisputed,
   writeFeeRefunded,
-} from "./goods.queries.ts";
+} from "./entitlements.queries.ts";
 import { loadPaidCars, type PaidCar, writePaidCarSuspended } from "./payment-cars.queries.ts";
 import { boughtParts, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 
 /**
- * What a payment bought, taken away for a while or for good, and given back. Each call is for a locked payment; its row
- * remembers what was taken (`suspended_at`, `ended_at`), so that nothing is taken or given back twice.
+ * Suspends, resumes and revokes what a payment has bought; `fulfil` grants it. Each call is for a locked payment; its row
+ * says what was taken (`suspended_at`, `ended_at`), so that nothing is taken or given back twice.
  */
 
 function hasListing(payment: PaymentRow): boolean {
   return paidForListing(boughtParts(payment));
 }
 
-/** What a payment bought, by name; some of it may be over. */
-export function whatItBought(payment: PaymentRow): Good[] {
+/** The entitlements that a payment bought; some may be over. */
+export function entitlementsOf(payment: PaymentRow): Entitlement[] {
   if (payment.kind === "subscription" || payment.kind === "renewal") return ["subscription"];
   const { sponsorship_days: days, social_promotion: social } = payment;
   return [...(hasListing(payment) ? ["listing" as const] : []), ...extrasTaken(days > 0, social)];
@@ -53,7 +53,7 @@ export async function lockPaidCars(
 }
 
 interface Taken {
-  readonly goods: Good[];
+  readonly taken: Entitlement[];
   readonly seconds: number;
 }
 
@@ -63,7 +63,7 @@ async function takeFromSeveral(
   payment: PaymentRow,
   cars: readonly PaidCar[],
   isForGood: boolean,
-): Promise<Good[]> {
+): Promise<Entitlement[]> {
   let seconds = 0;
   for (const { car, paid } of await lockPaidCars(trx, cars)) {
     const left =
@@ -79,14 +79,14 @@ async function takeExtras(trx: Transaction<DB>, payment: PaymentRow, carId: stri
   if (payment.suspended_at !== null) {
     const wasQueued = payment.social_promotion && !(await hasSocialPost(trx, payment.id));
     const seconds = payment.suspended_seconds;
-    return { goods: extrasTaken(seconds > 0, wasQueued), seconds };
+    return { taken: extrasTaken(seconds > 0, wasQueued), seconds };
   }
   const seconds = payment.sponsorship_days > 0 ? await takeSponsorship(trx, payment, carId) : 0;
   const queued = payment.social_promotion && (await takeSocialPost(trx, payment, carId));
-  return { goods: extrasTaken(seconds > 0, queued), seconds };
+  return { taken: extrasTaken(seconds > 0, queued), seconds };
 }
 
-function extrasTaken(sponsorship: boolean, social: boolean): Good[] {
+function extrasTaken(sponsorship: boolean, social: boolean): Entitlement[] {
   return [...(sponsorship ? ["sponsorship" as const] : []), ...(social ? ["social" as const] : [])];
 }
 
@@ -97,15 +97,15 @@ async function archiveUnpaid(trx: Transaction<DB>, car: LockedCar): Promise<void
 }
 
 /**
- * Ends for good what a payment bought: its sponsorship, its post in the queue, the listing (archived; restored for its
+ * Revokes what a payment bought: its sponsorship, its post in the queue, the listing (archived; restored for its
  * fee), the dealer's benefits of `isCurrentMonth`. Answers what there was to end. The subscription itself is ended at the
  * provider by the caller. Once: a payment that was ended answers nothing.
  */
-export async function endWhatItBought(
+export async function revokeEntitlements(
   trx: Transaction<DB>,
   payment: PaymentRow,
   isCurrentMonth: boolean,
-): Promise<Good[]> {
+): Promise<Entitlement[]> {
   if (payment.fulfilled_at === null || payment.ended_at !== null) return [];
   if (payment.months !== null) return endManualMonths(trx, payment);
   if (payment.kind === "subscription" || payment.kind === "renewal") {
@@ -119,13 +119,13 @@ export async function endWhatItBought(
     return markEnded(trx, payment, await takeFromSeveral(trx, payment, several, true), false);
   const car = await lockedCar(trx, payment);
   if (car === null) return markEnded(trx, payment, [], false);
-  const { goods } = await takeExtras(trx, payment, car.id);
+  const { taken } = await takeExtras(trx, payment, car.id);
   const withListing = hasListing(payment);
   if (withListing) await archiveUnpaid(trx, car);
-  return markEnded(trx, payment, withListing ? ["listing", ...goods] : goods, false);
+  return markEnded(trx, payment, withListing ? ["listing", ...taken] : taken, false);
 }
 
-async function endManualMonths(trx: Transaction<DB>, payment: PaymentRow): Promise<Good[]> {
+async function endManualMonths(trx: Transaction<DB>, payment: PaymentRow): Promise<Entitlement[]> {
   const ended = await endMonths(trx, payment.id);
   if (ended && payment.user_id !== null) await settleDealer(trx, payment.user_id);
   return markEnded(trx, payment, ended ? ["subscription"] : [], false);
@@ -135,19 +135,19 @@ async function endManualMonths(trx: Transaction<DB>, payment: PaymentRow): Promi
 async function markEnded(
   trx: Transaction<DB>,
   payment: PaymentRow,
-  goods: Good[],
+  taken: Entitlement[],
   stays: boolean,
-): Promise<Good[]> {
+): Promise<Entitlement[]> {
   await patchPayment(trx, payment.id, {
     ended_at: sql<Date>`now()`,
     suspended_at: stays ? sql<Date>`coalesce(suspended_at, now())` : null,
     suspended_seconds: 0,
   });
-  return goods;
+  return taken;
 }
 
 /** Suspends what a payment bought while it is in dispute: out of public view, not promoted, no dealer's benefits. */
-export async function suspendWhatItBought(trx: Transaction<DB>, payment: PaymentRow): Promise<void> {
+export async function suspendEntitlements(trx: Transaction<DB>, payment: PaymentRow): Promise<void> {
   const isMonth = payment.kind === "subscription" || payment.kind === "renewal";
   await takeFromSeveral(trx, payment, await loadPaidCars(trx, payment.id), false);
   const car = isMonth ? null : await lockedCar(trx, payment);
@@ -158,7 +158,7 @@ export async function suspendWhatItBought(trx: Transaction<DB>, payment: Payment
 }
 
 /** Gives back what was suspended: the listing is public, the sponsorship runs for as long as it had left. */
-export async function resumeWhatItBought(trx: Transaction<DB>, payment: PaymentRow): Promise<void> {
+export async function resumeEntitlements(trx: Transaction<DB>, payment: PaymentRow): Promise<void> {
   await patchPayment(trx, payment.id, { suspended_at: null, suspended_seconds: 0 });
   if (payment.kind === "subscription" || payment.kind === "renewal") {
     if (payment.user_id !== null) await settleDealer(trx, payment.user_id);

@@ -9,12 +9,12 @@ import {
 import { isMoneyTaken } from "#domain/payments/payment-states.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { endSubscriptionTask } from "./account-removal.ts";
-import { endWhatItBought, resumeWhatItBought, suspendWhatItBought } from "./goods.ts";
+import { endSubscriptionTask } from "./cancel-at-stripe.ts";
+import { revokeEntitlements, resumeEntitlements, suspendEntitlements } from "./entitlements.ts";
 import { findPayment, lockPayment, movePayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
-import { keepsWhatItBought, writeRequestDone } from "./refund-requests.queries.ts";
+import { keepsEntitlements, writeRequestDone } from "./refund-requests.queries.ts";
 import {
   findLastDispute,
   findOpenDispute,
@@ -22,12 +22,12 @@ import {
   loadAdminIds,
   loadDisputes,
   loadRefundIds,
-  paymentsWithUnknownMoneyBack,
+  paymentsWithUnknownRefunds,
   upsertDispute,
-} from "./money-back.queries.ts";
+} from "./refunds-and-disputes.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
-import { claimMoneyBackPoll } from "./provider-poll.queries.ts";
-import { isPresentMonth, type ReadMoneyBack, readMoneyBack } from "./provider-reads.ts";
+import { claimRefundsPoll } from "./provider-poll.queries.ts";
+import { isPresentMonth, type ReadRefundsAndDisputes, readRefundsAndDisputes } from "./provider-reads.ts";
 
 /**
  * Brings a payment to where the provider says its money is: writes down refunds and lost disputes, ends what was bought
@@ -35,19 +35,19 @@ import { isPresentMonth, type ReadMoneyBack, readMoneyBack } from "./provider-re
  * repeatedly, at once and in any order: each refund is in the ledger once, and disputes only go forward. Throws
  * provider_away.
  */
-export async function followMoneyBack(ctx: Context, paymentId: string): Promise<void> {
+export async function syncRefundsAndDisputes(ctx: Context, paymentId: string): Promise<void> {
   const { db, provider, log, step } = ctx;
   const payment = await findPayment(db, { id: paymentId });
   const intent = payment?.stripe_payment_intent ?? null;
   if (payment === null || intent === null || !wasTaken(payment)) return;
-  const read = await readMoneyBack(provider, intent).catch(nullIfUnknown);
+  const read = await readRefundsAndDisputes(provider, intent).catch(nullIfUnknown);
   // Another account's, whose keys we have no more (docs/PAYMENTS.md "Changing keys").
   if (read === null) return;
   const { stripe_subscription_id: subscription, stripe_invoice_id: invoice } = payment;
   const isMonth = subscription !== null && invoice !== null && read.isAnything;
   const isPresent = isMonth && (await isPresentMonth(provider, subscription, invoice));
   await step("money back read");
-  await db.transaction().execute((trx) => writeMoneyBack(ctx, trx, paymentId, read, isPresent));
+  await db.transaction().execute((trx) => writeRefundsAndDisputes(ctx, trx, paymentId, read, isPresent));
   const back = moneyBack(read.refunds, read.disputes).reduce((sum, { amount }) => sum + amount, 0);
   // The ledger forgets nothing: money that came back to us needs a person.
   if (back < payment.refunded_cents)
@@ -62,14 +62,14 @@ function wasTaken(payment: PaymentRow): boolean {
 }
 
 /**
- * Writes what has gone back of a payment, as `followMoneyBack` has read it; for payments by bank and cash, which no
+ * Writes what has gone back of a payment, as `syncRefundsAndDisputes` has read it; for payments by bank and cash, which no
  * provider knows, the desk says it.
  */
-export async function writeMoneyBack(
+export async function writeRefundsAndDisputes(
   ctx: Context,
   trx: Transaction<DB>,
   paymentId: string,
-  read: Omit<ReadMoneyBack, "isAnything">,
+  read: Omit<ReadRefundsAndDisputes, "isAnything">,
   isPresentMonth: boolean,
 ): Promise<void> {
   const { addJob } = ctx;
@@ -80,10 +80,10 @@ export async function writeMoneyBack(
   const refunded = await writeRefunds(ctx, trx, payment, read);
   if (refunded === payment.amount_cents) {
     if (payment.status === "refunded") return;
-    const keeps = await keepsWhatItBought(trx, payment.id);
+    const keeps = await keepsEntitlements(trx, payment.id);
     // A dispute that was won may be known only now: what stays is given back before.
     if (keeps) await suspendOrResume(ctx, trx, payment, { disputed, isPresentMonth });
-    const ended = keeps ? [] : await endWhatItBought(trx, payment, isPresentMonth);
+    const ended = keeps ? [] : await revokeEntitlements(trx, payment, isPresentMonth);
     if (ended.includes("subscription") && payment.stripe_subscription_id !== null)
       await addJob(
         endSubscriptionTask,
@@ -101,7 +101,7 @@ export async function writeMoneyBack(
 async function settleRequests(
   trx: Transaction<DB>,
   paymentId: string,
-  { refunds }: Pick<ReadMoneyBack, "refunds">,
+  { refunds }: Pick<ReadRefundsAndDisputes, "refunds">,
 ): Promise<void> {
   for (const { id, status, requestId } of refunds)
     if (requestId !== undefined && (status === "succeeded" || status === "pending"))
@@ -113,7 +113,7 @@ async function writeRefunds(
   { addJob }: Context,
   trx: Transaction<DB>,
   payment: PaymentRow,
-  read: Omit<ReadMoneyBack, "isAnything">,
+  read: Omit<ReadRefundsAndDisputes, "isAnything">,
 ): Promise<number> {
   const { amount_cents: amount, refunded_cents: before } = payment;
   const parts = ledgerParts(
@@ -171,11 +171,11 @@ async function suspendOrResume(
   const suspends = disputed !== null && (!isMonth || isPresentMonth);
   if (suspends === (payment.suspended_at !== null)) return;
   if (suspends) {
-    await suspendWhatItBought(trx, payment);
+    await suspendEntitlements(trx, payment);
     await queueMail(trx, addJob, { mail: "suspended", paymentId: payment.id, disputeId: disputed });
     return;
   }
-  await resumeWhatItBought(trx, payment);
+  await resumeEntitlements(trx, payment);
   const last = await findLastDispute(trx, payment.id);
   // A month that is over by now is given back without a word: the next one runs already.
   if (last !== null && (!isMonth || isPresentMonth))
@@ -192,8 +192,8 @@ const maxOfEach = 1000;
  * Payments whose refunds or disputes the ledger does not have although no event tells of them: the provider lists what
  * it has, and what we know already costs no further question. Empty where a process has asked a moment ago.
  */
-export async function missedMoneyBack({ db, provider }: Context): Promise<string[]> {
-  if (!(await claimMoneyBackPoll(db, spacingMs))) return [];
+export async function missedRefundsAndDisputes({ db, provider }: Context): Promise<string[]> {
+  if (!(await claimRefundsPoll(db, spacingMs))) return [];
   const since = Math.floor(Date.now() / 1000) - daysBack * 86_400;
   const params = { created: { gte: since }, limit: 100 };
   const refunds = await provider.call("refunds.list", (stripe) =>
@@ -210,5 +210,5 @@ export async function missedMoneyBack({ db, provider }: Context): Promise<string
     intent: typeof intent === "string" ? intent : (intent?.id ?? null),
     status,
   }));
-  return paymentsWithUnknownMoneyBack(db, listed, { days: daysBack - 1, limit: maxOfEach });
+  return paymentsWithUnknownRefunds(db, listed, { days: daysBack - 1, limit: maxOfEach });
 }

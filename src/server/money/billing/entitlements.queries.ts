@@ -8,7 +8,7 @@ import type { PaymentRow } from "./ledger.queries.ts";
 /** What payments buy, on the car's row and in the admins' queue of posts. The car is locked by the caller. */
 
 /** Adds bought extras to a car; bought days begin when those still running end. */
-export async function addExtrasToCar(trx: Transaction<DB>, carId: string, extras: Extras): Promise<void> {
+export async function grantExtras(trx: Transaction<DB>, carId: string, extras: Extras): Promise<void> {
   const { sponsorshipDays: days, socialPromotion } = extras;
   if (days > 0) await addSponsorship(trx, carId, { days, seconds: days * 86_400 });
   if (socialPromotion)
