@@ -27,7 +27,7 @@ import { sealFields } from "#server/market/vin/seal-vin.ts";
 import { type FormPictures, noPictures } from "#server/market/photos/cut-pictures.ts";
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
 import { openPayment } from "./ledger.queries.ts";
-import { awaitsSocialPost, isOwnCarWithFeeRefunded } from "./entitlements.queries.ts";
+import { awaitsSocialPost } from "./entitlements.queries.ts";
 import { quoteCoupon, takeCoupon } from "./coupons.ts";
 import { openCheckoutSession } from "./open-session.ts";
 
@@ -144,7 +144,14 @@ async function forCar(
 
 /** What one's own car in the archive, whose listing's fee went back, costs to be listed again, in cents; 0 for any other. */
 async function restoringFee(db: Kysely<DB>, payerId: string, carId: string, fees: Fees): Promise<number> {
-  if (!(await isOwnCarWithFeeRefunded(db, payerId, carId))) return 0;
+  const car = await db
+    .selectFrom("cars")
+    .select("id")
+    .where("id", "=", carId)
+    .where("owner_id", "=", payerId)
+    .where("fee_refunded_at", "is not", null)
+    .executeTakeFirst();
+  if (car === undefined) return 0;
   return listingFeeInCents(await loadSellerStatus(db, payerId), fees);
 }
 

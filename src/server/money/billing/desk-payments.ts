@@ -13,7 +13,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type IdempotentRequest, once } from "#server/http/idempotency.ts";
 import { giveUp } from "./coupons.ts";
-import { findDocument, findWaitingCar, isDocumentTaken } from "./desk-payments.queries.ts";
+import { findDocument, loadWaitingCars } from "./desk-payments.queries.ts";
 import { carryOutPaid } from "./fulfil.ts";
 import {
   boughtParts,
@@ -33,8 +33,9 @@ async function forListing(
   trx: Transaction<DB>,
   { userId, waitingId }: ManualPayment,
 ): Promise<Bought> {
-  const found = await findWaitingCar(trx, userId, waitingId ?? null);
-  if (found === null) throw new AppError("nothing_waiting");
+  const waiting = await loadWaitingCars(trx, userId);
+  const found = waitingId === undefined ? waiting[0] : waiting.find(({ id }) => id === waitingId);
+  if (found === undefined) throw new AppError("nothing_waiting");
   const { fees } = settings();
   if (found.paymentId === null) {
     const extras = { sponsorshipDays: 0, socialPromotion: false };
@@ -135,7 +136,9 @@ export async function enterPayment(
     return String(answer.body);
   } catch (error) {
     // Two at once: the second meets the constraint.
-    if (isDocumentTaken(error)) throw documentTaken(await findDocument(db, order.document));
+    const isTaken =
+      error instanceof Error && "constraint" in error && error.constraint === "payments_document";
+    if (isTaken) throw documentTaken(await findDocument(db, order.document));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import type { RefundOrder } from "#contract/admin-payments.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { formatMoney } from "#domain/format/format.ts";
@@ -6,6 +7,7 @@ import { paymentMessages } from "#domain/messages/payments.ts";
 import { effectOfRefund } from "#domain/payments/desk-refunds.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import type { RefundRequestsTable } from "#server/platform/db/billing-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -15,13 +17,8 @@ import { syncRefundsAndDisputes, writeRefundsAndDisputes } from "./refunds-and-d
 import { loadRefunds } from "./refunds-and-disputes.queries.ts";
 import { ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
-import {
-  findRequest,
-  insertRequest,
-  isRefundAsked,
-  type RefundRequestRow,
-  writeRequestRefused,
-} from "./refund-requests.queries.ts";
+
+type RefundRequestRow = Selectable<RefundRequestsTable>;
 
 /** The job that makes a refund which an admin has asked for. */
 export const deskRefundTask = "make_desk_refund";
@@ -57,22 +54,31 @@ async function askRefund(
       const payment = await findPaymentToLock(trx, paymentId);
       if (payment === null) throw new AppError("payment_not_found");
       // Paid, and about to be carried out or sent back by itself.
-      const isUnderWay = payment.status === "paid" || (await isRefundAsked(trx, paymentId));
-      if (isUnderWay) throw new AppError("refund_under_way");
+      const asked = await trx
+        .selectFrom("refund_requests")
+        .select("id")
+        .where("payment_id", "=", paymentId)
+        .where("state", "=", "asked")
+        .executeTakeFirst();
+      if (payment.status === "paid" || asked !== undefined) throw new AppError("refund_under_way");
       const { cents, left } = requireCents(payment, order);
       // Nothing at the provider is known that could be sent back: those of the demo data.
       const isUnknown = payment.stripe_payment_intent === null && payment.stripe_invoice_id === null;
       if (payment.method === "card" && isUnknown) throw new AppError("refund_refused");
       const { reason } = order;
       const effect = effectOfRefund(cents, left, order.endsWhatItBought);
-      const keepsEntitlements = effect === "keeps";
-      const requestId = await insertRequest(trx, {
-        paymentId,
-        cents,
-        reason,
-        keepsEntitlements,
-        adminId: acting.id,
-      });
+      const requestId = uuidv7();
+      await trx
+        .insertInto("refund_requests")
+        .values({
+          id: requestId,
+          payment_id: paymentId,
+          amount_cents: cents,
+          reason,
+          keeps_goods: effect === "keeps",
+          admin_id: acting.id,
+        })
+        .execute();
       await addJob(
         deskRefundTask,
         { requestId },
@@ -100,8 +106,12 @@ async function askRefund(
  * after a crash between any two steps: one refund. Throws provider_away, refund_refused.
  */
 async function makeRefund(ctx: Context, requestId: string): Promise<void> {
-  const request = await findRequest(ctx.db, requestId);
-  if (request === null || request.state !== "asked") return;
+  const request = await ctx.db
+    .selectFrom("refund_requests")
+    .selectAll()
+    .where("id", "=", requestId)
+    .executeTakeFirst();
+  if (request?.state !== "asked") return;
   const payment = await findPayment(ctx.db, { id: request.payment_id });
   if (payment === null) return;
   if (payment.method === "card") await refundAtProvider(ctx, payment, request);
@@ -120,7 +130,10 @@ async function refundAtProvider(ctx: Context, payment: PaymentRow, request: Refu
   const refused = await createRefund(ctx, intent, request);
   await step("refunded at the provider");
   await writeMissingIntent(db, payment.id, intent);
-  if (refused !== null) await writeRequestRefused(db, request.id);
+  if (refused !== null)
+    await sql`
+      update refund_requests set state = 'refused', settled_at = now()
+      where id = ${request.id} and state = 'asked'`.execute(db);
   // Where it is refused, the provider knows of money back that the ledger has not learned of.
   await syncRefundsAndDisputes(ctx, payment.id);
   if (refused === null) return;

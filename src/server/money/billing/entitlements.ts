@@ -1,21 +1,13 @@
 import { sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import { moveCar } from "#domain/cars/car-states.ts";
 import { paidForListing } from "#domain/payments/fulfilment.ts";
 import type { Entitlement } from "#domain/payments/entitlements.ts";
 import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { endMonths } from "./desk-payments.queries.ts";
 import { settleDealer } from "./subscriptions.queries.ts";
-import {
-  addSponsorship,
-  giveSocialPost,
-  hasSocialPost,
-  takeSocialPost,
-  takeSponsorship,
-  writeDisputed,
-  writeFeeRefunded,
-} from "./entitlements.queries.ts";
+import { addSponsorship, takeSocialPost, takeSponsorship, writeDisputed } from "./entitlements.queries.ts";
 import { loadPaidCars, type PaidCar, writePaidCarSuspended } from "./payment-cars.queries.ts";
 import { boughtParts, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 
@@ -77,7 +69,12 @@ async function takeFromSeveral(
 /** Removes a payment's extras from its car; suspended ones are removed already. */
 async function takeExtras(trx: Transaction<DB>, payment: PaymentRow, carId: string): Promise<Taken> {
   if (payment.suspended_at !== null) {
-    const wasQueued = payment.social_promotion && !(await hasSocialPost(trx, payment.id));
+    const post = await trx
+      .selectFrom("social_posts")
+      .select("id")
+      .where("payment_id", "=", payment.id)
+      .executeTakeFirst();
+    const wasQueued = payment.social_promotion && post === undefined;
     const seconds = payment.suspended_seconds;
     return { taken: extrasTaken(seconds > 0, wasQueued), seconds };
   }
@@ -93,7 +90,12 @@ function extrasTaken(sponsorship: boolean, social: boolean): Entitlement[] {
 async function archiveUnpaid(trx: Transaction<DB>, car: LockedCar): Promise<void> {
   const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, "archive");
   if (transition.kind === "moved") await updateCarStatus(trx, car.id, transition.to);
-  await writeFeeRefunded(trx, car.id);
+  // Restoring the car costs its fee again, and no import brings it back.
+  await trx
+    .updateTable("cars")
+    .set({ fee_refunded_at: sql<Date>`now()`, disputed_at: null, archived_by_import: false })
+    .where("id", "=", car.id)
+    .execute();
 }
 
 /**
@@ -126,7 +128,12 @@ export async function revokeEntitlements(
 }
 
 async function endManualMonths(trx: Transaction<DB>, payment: PaymentRow): Promise<Entitlement[]> {
-  const ended = await endMonths(trx, payment.id);
+  const { rows } = await sql`
+    update dealer_months set ended_at = now()
+    where payment_id = ${payment.id} and ended_at is null and ends_at > now() returning payment_id`.execute(
+    trx,
+  );
+  const ended = rows.length > 0;
   if (ended && payment.user_id !== null) await settleDealer(trx, payment.user_id);
   return markEnded(trx, payment, ended ? ["subscription"] : [], false);
 }
@@ -173,6 +180,13 @@ export async function resumeEntitlements(trx: Transaction<DB>, payment: PaymentR
   if (car === null) return;
   const { suspended_seconds: seconds, sponsorship_days: days } = payment;
   if (seconds > 0) await addSponsorship(trx, car.id, { days, seconds });
-  if (payment.social_promotion) await giveSocialPost(trx, payment, car.id);
+  if (payment.social_promotion) {
+    // A post that is out, or was bought meanwhile, stays.
+    await sql`
+      insert into social_posts (id, car_id, payment_id, due_at)
+      values (${uuidv7()}, ${car.id}, ${payment.id}, now() + interval '24 hours')
+      on conflict do nothing`.execute(trx);
+    await trx.updateTable("cars").set({ social_promotion: true }).where("id", "=", car.id).execute();
+  }
   if (hasListing(payment)) await writeDisputed(trx, car.id, false);
 }

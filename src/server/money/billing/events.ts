@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { claimEventPoll, insertEvents, writeSeenUntil } from "./provider-poll.queries.ts";
+import { claimEventPoll, insertEvents } from "./provider-poll.queries.ts";
 
 /** What an event tells us to read; its own contents are not trusted. */
 export const hintSchema = z.discriminatedUnion("about", [
@@ -155,6 +156,9 @@ export async function pollEvents(ctx: Context, spacing: number): Promise<boolean
   // Newest first. Where there are more than we took, those in between are asked for by the sweep of payments.
   await takeEvents(ctx, events.toReversed().map(readEvent));
   const newest = events[0]?.created;
-  if (newest !== undefined) await writeSeenUntil(db, newest);
+  if (newest !== undefined)
+    await sql`update provider_poll set seen_until = greatest(seen_until, to_timestamp(${newest}))`.execute(
+      db,
+    );
   return true;
 }

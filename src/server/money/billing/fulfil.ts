@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { carFields } from "#contract/cars.ts";
 import { dealerSignupBody } from "#contract/dealers.ts";
@@ -13,8 +13,8 @@ import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
 import { type Fees, nextListing } from "#domain/payments/fees.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { findGivenUse, takeUseAgain } from "./coupons.queries.ts";
-import { upsertDealer, writeCustomer } from "./customers.queries.ts";
+import { findGivenUse } from "./coupons.queries.ts";
+import { upsertDealer } from "./customers.queries.ts";
 import { insertMonths } from "./desk-payments.queries.ts";
 import { hasRunningSubscription, insertSubscription, settleDealer } from "./subscriptions.queries.ts";
 import {
@@ -135,7 +135,11 @@ async function startSubscription(
   const signup = dealerSignupBody.safeParse(payment.dealer_data);
   if (!signup.success) return { refund: "data_invalid" };
   await upsertDealer(trx, userId, signup.data);
-  await writeCustomer(trx, userId, { id: subscription.customerId, account });
+  await trx
+    .updateTable("users")
+    .set({ stripe_customer_id: subscription.customerId, stripe_customer_account: account })
+    .where("id", "=", userId)
+    .execute();
   await insertSubscription(trx, userId, subscription, account, now.getTime());
   return { carId: null };
 }
@@ -168,7 +172,10 @@ export async function carryOutPaid(
   if (givenUse?.isLeft === false) return "coupon_used";
   const outcome = await carryOut(ctx, trx, payment, facts);
   if ("refund" in outcome) return outcome.refund;
-  if (givenUse !== null) await takeUseAgain(trx, paymentId, givenUse.couponId);
+  if (givenUse !== null) {
+    await sql`update coupons set uses = uses + 1 where id = ${givenUse.couponId}`.execute(trx);
+    await sql`update coupon_uses set returned_at = null where payment_id = ${paymentId}`.execute(trx);
+  }
   if (payment.kind === "car") await patchPayment(trx, paymentId, { car_id: outcome.carId });
   await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
   if (payment.kind === "subscription" && payment.user_id !== null)

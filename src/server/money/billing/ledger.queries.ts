@@ -6,7 +6,6 @@ import type { RefundReason } from "#domain/payments/fulfilment.ts";
 import { defaultFees, type Extras, type FeeParts, feePartsInCents } from "#domain/payments/fees.ts";
 import type { PaymentsTable } from "#server/platform/db/billing-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { insertPaidCars } from "./payment-cars.queries.ts";
 
 /** Whether what it bought is suspended at this moment, because of a dispute. */
 export function isDisputed(payment: Pick<PaymentRow, "suspended_at" | "ended_at">): boolean {
@@ -84,7 +83,15 @@ export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Pr
       .values(photoIds.map((photoId, position) => ({ payment_id: id, photo_id: photoId, position })))
       .execute();
   }
-  if (payment.cars !== undefined) await insertPaidCars(trx, id, payment.cars);
+  if (payment.cars !== undefined) {
+    const cars = payment.cars.map((car, position) => ({
+      payment_id: id,
+      position,
+      car_id: car.id,
+      name: car.name,
+    }));
+    await trx.insertInto("payment_cars").values(cars).execute();
+  }
   await writeEvent(trx, id, { name: "created", detail: { kind: payment.kind, amount: payment.amount } });
   return id;
 }

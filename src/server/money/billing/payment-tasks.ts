@@ -17,12 +17,12 @@ import {
   claimWithoutCharge,
   paymentsToCheck,
   refundsDue,
+  requestsDue,
   staleSubscriptions,
 } from "./payments-due.queries.ts";
 import { carryOutMove, planPrice, planPriceTask } from "./price-moves.ts";
 import { movesDue } from "./price-moves.queries.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
-import { requestsDue } from "./refund-requests.queries.ts";
 import { endSubscription, refundIfReachable } from "./refunds.ts";
 import { businessTask, tellBusiness } from "./tell-business.ts";
 import { followSuspension, suspensionTask } from "./suspension.ts";

@@ -6,7 +6,7 @@ import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { queueMail } from "./mail-queue.ts";
-import { clearMove, noteMoves } from "./price-moves.queries.ts";
+import { noteMoves } from "./price-moves.queries.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
 import { syncSubscription } from "./subscription-sync.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
@@ -73,7 +73,13 @@ export async function carryOutMove(ctx: Context, stripeId: string): Promise<void
   }
   await syncSubscription(ctx, stripeId);
   await step("subscription synced");
-  await clearMove(db, stripeId, cents);
+  // Unless another move has been noted meanwhile.
+  await db
+    .updateTable("subscriptions")
+    .set({ next_amount_cents: null, next_amount_at: null })
+    .where("stripe_subscription_id", "=", stripeId)
+    .where("next_amount_cents", "=", cents)
+    .execute();
 }
 
 /**

@@ -4,16 +4,6 @@ import { type Entitlement, entitlements } from "#domain/payments/entitlements.ts
 import type { ProviderDispute, ProviderRefund } from "#domain/payments/money-back.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** Ids of the refunds that the ledger has of a payment. */
-export async function loadRefundIds(trx: Transaction<DB>, paymentId: string): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom("payment_refunds")
-    .select("id")
-    .where("payment_id", "=", paymentId)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** The refunds that the ledger has of a payment by bank or cash, as if a provider told of them. */
 export async function loadRefunds(trx: Transaction<DB>, paymentId: string): Promise<ProviderRefund[]> {
   const rows = await trx
@@ -32,27 +22,6 @@ export interface RefundPart {
   readonly amount: number;
 }
 
-export async function insertRefunds(
-  trx: Transaction<DB>,
-  paymentId: string,
-  parts: readonly RefundPart[],
-): Promise<void> {
-  await trx
-    .insertInto("payment_refunds")
-    .values(parts.map(({ id, kind, amount }) => ({ id, payment_id: paymentId, kind, amount_cents: amount })))
-    .execute();
-}
-
-/** The status of a payment's disputes as written down, by id. */
-export async function loadDisputes(trx: Transaction<DB>, paymentId: string): Promise<Map<string, string>> {
-  const rows = await trx
-    .selectFrom("payment_disputes")
-    .select(["id", "status"])
-    .where("payment_id", "=", paymentId)
-    .execute();
-  return new Map(rows.map(({ id, status }) => [id, status]));
-}
-
 /** Writes a dispute as it is now. */
 export async function upsertDispute(
   trx: Transaction<DB>,
@@ -66,27 +35,6 @@ export async function upsertDispute(
     .values({ id, payment_id: paymentId, reason, ...news })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...news, changed_at: sql<Date>`now()` }))
     .execute();
-}
-
-/** The latest of a payment's disputes that are open; null for none. */
-export async function findOpenDispute(trx: Transaction<DB>, paymentId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from payment_disputes where payment_id = ${paymentId} and is_open
-    order by created_at desc limit 1`.execute(trx);
-  return rows[0]?.id ?? null;
-}
-
-/** The dispute of a payment that changed last; null for none. */
-export async function findLastDispute(trx: Transaction<DB>, paymentId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from payment_disputes where payment_id = ${paymentId}
-    order by changed_at desc limit 1`.execute(trx);
-  return rows[0]?.id ?? null;
-}
-
-export async function loadAdminIds(db: Kysely<DB>): Promise<string[]> {
-  const rows = await db.selectFrom("users").select("id").where("is_admin", "=", true).execute();
-  return rows.map(({ id }) => id);
 }
 
 /** A refund (`status` null) or dispute that the provider lists, with the charge that it is of. */

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import {
   disputeStage,
   isDisputeNews,
@@ -14,19 +14,8 @@ import { revokeEntitlements, resumeEntitlements, suspendEntitlements } from "./e
 import { findPayment, lockPayment, movePayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
-import { keepsEntitlements, writeRequestDone } from "./refund-requests.queries.ts";
-import {
-  findLastDispute,
-  findOpenDispute,
-  insertRefunds,
-  loadAdminIds,
-  loadDisputes,
-  loadRefundIds,
-  paymentsWithUnknownRefunds,
-  upsertDispute,
-} from "./refunds-and-disputes.queries.ts";
+import { paymentsWithUnknownRefunds, upsertDispute } from "./refunds-and-disputes.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
-import { claimRefundsPoll } from "./provider-poll.queries.ts";
 import { isPresentMonth, type ReadRefundsAndDisputes, readRefundsAndDisputes } from "./provider-reads.ts";
 
 /**
@@ -80,7 +69,12 @@ export async function writeRefundsAndDisputes(
   const refunded = await writeRefunds(ctx, trx, payment, read);
   if (refunded === payment.amount_cents) {
     if (payment.status === "refunded") return;
-    const keeps = await keepsEntitlements(trx, payment.id);
+    // Asked for in /admin without revoking them. Index refund_requests_payment.
+    const { rows: keeping } = await sql`
+      select from refund_requests where payment_id = ${payment.id} and keeps_goods and state = 'done'`.execute(
+      trx,
+    );
+    const keeps = keeping.length > 0;
     // A dispute that was won may be known only now: what stays is given back before.
     if (keeps) await suspendOrResume(ctx, trx, payment, { disputed, isPresentMonth });
     const ended = keeps ? [] : await revokeEntitlements(trx, payment, isPresentMonth);
@@ -105,7 +99,9 @@ async function settleRequests(
 ): Promise<void> {
   for (const { id, status, requestId } of refunds)
     if (requestId !== undefined && (status === "succeeded" || status === "pending"))
-      await writeRequestDone(trx, { paymentId, requestId, refundId: id });
+      await sql`
+        update refund_requests set state = 'done', refund_id = ${id}, settled_at = now()
+        where id::text = ${requestId} and payment_id = ${paymentId} and state = 'asked'`.execute(trx);
 }
 
 /** Stores refunds that are not in the ledger yet; returns how much of the payment was refunded in all, in cents. */
@@ -116,14 +112,24 @@ async function writeRefunds(
   read: Omit<ReadRefundsAndDisputes, "isAnything">,
 ): Promise<number> {
   const { amount_cents: amount, refunded_cents: before } = payment;
+  const known = await trx
+    .selectFrom("payment_refunds")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .execute();
   const parts = ledgerParts(
     { amount, refunded: before },
     read.received,
     moneyBack(read.refunds, read.disputes),
-    await loadRefundIds(trx, payment.id),
+    new Set(known.map(({ id }) => id)),
   );
   if (parts.length === 0) return before;
-  await insertRefunds(trx, payment.id, parts);
+  await trx
+    .insertInto("payment_refunds")
+    .values(
+      parts.map(({ id, kind, amount: cents }) => ({ id, payment_id: payment.id, kind, amount_cents: cents })),
+    )
+    .execute();
   const refunded = parts.reduce((sum, part) => sum + part.amount, before);
   await patchPayment(trx, payment.id, { refunded_cents: refunded });
   await queueInvoices(trx, addJob, payment.id);
@@ -139,7 +145,12 @@ async function writeDisputes(
   payment: PaymentRow,
   disputes: readonly ProviderDispute[],
 ): Promise<string | null> {
-  const known = await loadDisputes(trx, payment.id);
+  const rows = await trx
+    .selectFrom("payment_disputes")
+    .select(["id", "status"])
+    .where("payment_id", "=", payment.id)
+    .execute();
+  const known = new Map(rows.map(({ id, status }) => [id, status]));
   for (const dispute of disputes) {
     const before = known.get(dispute.id) ?? null;
     if (!isDisputeNews(before, dispute.status)) continue;
@@ -147,7 +158,15 @@ async function writeDisputes(
     await upsertDispute(trx, payment.id, dispute, stage === "open");
     if (before === null || disputeStage(before) !== stage) await tellAdmins(ctx, trx, dispute);
   }
-  return findOpenDispute(trx, payment.id);
+  const open = await trx
+    .selectFrom("payment_disputes")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .where("is_open", "=", true)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return open?.id ?? null;
 }
 
 async function tellAdmins(
@@ -156,7 +175,8 @@ async function tellAdmins(
   dispute: ProviderDispute,
 ): Promise<void> {
   const { id: disputeId, status } = dispute;
-  for (const adminId of await loadAdminIds(trx))
+  const admins = await trx.selectFrom("users").select("id").where("is_admin", "=", true).execute();
+  for (const { id: adminId } of admins)
     await queueMail(trx, addJob, { mail: "disputeForAdmin", disputeId, status, adminId });
 }
 
@@ -176,10 +196,16 @@ async function suspendOrResume(
     return;
   }
   await resumeEntitlements(trx, payment);
-  const last = await findLastDispute(trx, payment.id);
+  const last = await trx
+    .selectFrom("payment_disputes")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .orderBy("changed_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
   // A month that is over by now is given back without a word: the next one runs already.
-  if (last !== null && (!isMonth || isPresentMonth))
-    await queueMail(trx, addJob, { mail: "resumed", paymentId: payment.id, disputeId: last });
+  if (last !== undefined && (!isMonth || isPresentMonth))
+    await queueMail(trx, addJob, { mail: "resumed", paymentId: payment.id, disputeId: last.id });
 }
 
 /** Refunds and disputes of so many days are listed: older ones were seen by events or earlier rounds. */
@@ -193,7 +219,10 @@ const maxOfEach = 1000;
  * it has, and what we know already costs no further question. Empty where a process has asked a moment ago.
  */
 export async function missedRefundsAndDisputes({ db, provider }: Context): Promise<string[]> {
-  if (!(await claimRefundsPoll(db, spacingMs))) return [];
+  const { rows: claimed } = await sql`
+    update provider_poll set refunds_asked_at = now()
+    where refunds_asked_at < now() - make_interval(secs => ${spacingMs / 1000}) returning one`.execute(db);
+  if (claimed.length === 0) return [];
   const since = Math.floor(Date.now() / 1000) - daysBack * 86_400;
   const params = { created: { gte: since }, limit: 100 };
   const refunds = await provider.call("refunds.list", (stripe) =>

@@ -11,7 +11,6 @@ import {
   patchPayment,
   type PaymentRow,
 } from "./ledger.queries.ts";
-import { paymentsWithoutSession } from "./payments-due.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
 import { readInvoiceIntent, type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
 
@@ -115,7 +114,13 @@ export function settlePayment(ctx: Context, paymentId: string): Promise<PaymentR
 
 /** Gives up payments whose session was never opened: they can no longer be paid. */
 export async function expireSessionless({ db }: Context): Promise<void> {
-  for (const id of await paymentsWithoutSession(db)) {
+  // Sessions live for 24 hours at the provider.
+  const { rows } = await sql<{ id: string }>`
+    select id from payments
+    where status = 'open' and stripe_session_id is null and kind <> 'renewal'
+      and created_at < now() - interval '25 hours'
+    limit 500`.execute(db);
+  for (const { id } of rows) {
     await db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, id);
       if (payment.stripe_session_id === null) await movePayment(trx, payment, "expired");

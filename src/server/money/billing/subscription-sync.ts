@@ -8,7 +8,6 @@ import { refundTask } from "./fulfil.ts";
 import { findPayment, insertRenewal, lockPayment, movePayment, noteRefundDue } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
-import { renewalsOwed } from "./payments-due.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
 import {
   invoiceIntent,
@@ -164,7 +163,14 @@ async function writeInvoice(
 
 /** Months owed to a provider that does not know them: they will never be charged. */
 async function giveUpInvoices({ db }: Context, subscriptionId: string): Promise<void> {
-  for (const id of await renewalsOwed(db, subscriptionId)) {
+  const owed = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("stripe_subscription_id", "=", subscriptionId)
+    .where("kind", "=", "renewal")
+    .where("status", "in", ["open", "failed"])
+    .execute();
+  for (const { id } of owed) {
     await db.transaction().execute(async (trx) => {
       await movePayment(trx, await lockPayment(trx, id), "expired", { unknown: true });
     });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Stripe } from "stripe";
 import type { DealerSignup, Invoice, Subscription } from "#contract/dealers.ts";
 import type { Checkout } from "#contract/payments.ts";
@@ -22,10 +23,8 @@ import { subscriptionExpand } from "./provider-reads.ts";
 import { settlePayment } from "./settle.ts";
 import { applySubscription, syncSubscription } from "./subscription-sync.ts";
 import {
-  changeSignup,
   findOpenSignup,
   findSubscription,
-  hasPaidMonths,
   hasRunningSubscription,
   latestSubscription,
   type SubscriptionRow,
@@ -73,8 +72,14 @@ async function setCancel(ctx: Context, userId: string, cancel: boolean, failed: 
   const { db, provider } = ctx;
   const row = await requireRunning(ctx, userId);
   const id = row.stripe_subscription_id;
-  if (!cancel && (await hasPaidMonths(db, userId)))
-    throw new AppError("already_subscribed", { message: paymentMessages.monthsPaid });
+  if (!cancel) {
+    // Index dealer_months_user.
+    const { rows } = await sql`
+      select from dealer_months where user_id = ${userId} and ended_at is null and ends_at > now() limit 1`.execute(
+      db,
+    );
+    if (rows.length > 0) throw new AppError("already_subscribed", { message: paymentMessages.monthsPaid });
+  }
   const subscription = await withMessage(
     failed,
     provider.call("subscriptions.update", (stripe) =>
@@ -100,6 +105,17 @@ async function quoteMonth({ db }: Context, userId: string, code: string, fee: nu
   if (fee - quote.discount >= settingsLimits.minSubscription) return quote;
   const message = paymentMessages.couponTooMuch;
   throw new AppError("validation_failed", { message, fields: { coupon: message } });
+}
+
+/** Gives an open signup the business data of a later form; false where it is not open any more. */
+async function changeSignup({ db }: Context, paymentId: string, signup: DealerSignup): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("payments")
+    .set({ dealer_data: JSON.stringify(signup) })
+    .where("id", "=", paymentId)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 async function giveUpOpen({ db, addJob }: Context, paymentId: string): Promise<void> {
@@ -134,7 +150,7 @@ export async function subscribe(
       if (payment.status !== "open") continue;
       const before = (await couponOf(db, open))?.code;
       const isSame = before === (code === undefined ? undefined : couponCode(code));
-      if (isSame && (await changeSignup(db, open, signup))) return openCheckoutSession(ctx, open);
+      if (isSame && (await changeSignup(ctx, open, signup))) return openCheckoutSession(ctx, open);
       // Another coupon is another price.
       if (!isSame) await giveUpOpen(ctx, open);
       continue;

@@ -4,7 +4,7 @@ import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { closeSessionTask } from "./cancel-at-stripe.ts";
-import { openAtProvider, subscriptionsToCharge } from "./payments-due.queries.ts";
+import { openAtProvider } from "./payments-due.queries.ts";
 import { isOver } from "./refunds.ts";
 import { type Provider, ProviderRefusal } from "./provider.ts";
 import { syncSubscription } from "./subscription-sync.ts";
@@ -31,7 +31,14 @@ export async function queueSuspension(trx: Transaction<DB>, addJob: AddJob, user
  */
 export async function followSuspension(ctx: Context, userId: string): Promise<void> {
   const { db, provider } = ctx;
-  for (const id of await subscriptionsToCharge(db, userId)) {
+  // Those that may still be charged. Index subscriptions_user.
+  const subscriptions = await db
+    .selectFrom("subscriptions")
+    .select("stripe_subscription_id as id")
+    .where("user_id", "=", userId)
+    .where("status", "not in", ["canceled", "incomplete_expired"])
+    .execute();
+  for (const { id } of subscriptions) {
     await setPaused(provider, id, await isSuspended(db, userId));
     await syncSubscription(ctx, id);
   }
