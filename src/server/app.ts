@@ -117,7 +117,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       confirmationsRoutes(ctx),
       paymentsRoutes(ctx),
       invoicesRoutes(services),
-      pricesRoutes({ prices: services.prices.service, limits }),
+      pricesRoutes(ctx),
       tariffsRoutes(ctx),
       dealersRoutes(ctx),
       dealerKeysRoutes(ctx),

@@ -15,7 +15,7 @@ import type { Logger } from "./log.ts";
 import type { Mailer } from "./platform/mail/mailer.ts";
 import type { TwinFinder } from "./market/photo-twins/twin-finder.ts";
 import type { PhotosService } from "./market/photos/photos.service.ts";
-import type { PricesService } from "./market/prices/prices.service.ts";
+import type { CurrentModel } from "./market/prices/current-model.ts";
 import type { SearchService } from "./market/search/search.service.ts";
 import type { ActiveTariffs } from "./market/tariffs/active-tariffs.ts";
 
@@ -47,7 +47,7 @@ export interface Context {
   /** Stripe, or the sandbox. */
   readonly provider: Provider;
   readonly paymentRuns: PaymentRuns;
-  readonly prices: PricesService;
+  readonly priceModel: CurrentModel;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
   readonly tariffs: ActiveTariffs;

@@ -58,6 +58,7 @@ import { createPhotoCleaner, sweepPhotos } from "./market/photos/photo-cleaner.t
 import { PhotoWorkers } from "./market/photos/photo-workers.ts";
 import { createPhotosService, type PhotosService } from "./market/photos/photos.service.ts";
 import { vinJobs } from "./market/vin/vin-jobs.ts";
+import { createCurrentModel } from "./market/prices/current-model.ts";
 import { createPrices, type Prices } from "./market/prices/prices.ts";
 import { oldReportMails } from "./market/reports/old-report-mails.ts";
 import { reportMailTasks } from "./market/reports/report-mails.ts";
@@ -109,7 +110,7 @@ export interface Services {
   readonly publicCars: PublicCars;
   /** Saved searches, followed prices and their mails. */
   readonly alerts: Alerts;
-  /** What cars are offered for. */
+  /** What learns from prices, and gives cars their bands. */
   readonly prices: Prices;
   /** Cars as files for other sites. */
   readonly feeds: FeedReader;
@@ -189,7 +190,7 @@ export function createServices(deps: ServiceDeps): Services {
     tariffOn: (day) => tariffs.on(day),
     onOther: {
       catalogue_changed: () => catalogue.refresh(),
-      price_model_changed: () => prices.modelChanged(),
+      price_model_changed: () => priceModel.refresh(),
       settings_changed: () => settings.refresh(),
       tariff_changed: () => {
         tariffs.refresh();
@@ -197,7 +198,7 @@ export function createServices(deps: ServiceDeps): Services {
       },
     },
   });
-  const prices: Prices = createPrices({ db, url: databaseUrl, addJob, log, now });
+  const priceModel = createCurrentModel(db);
   const { replicaUrl } = config.database;
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary: db, log });
   const publicCars = createPublicCars({
@@ -226,11 +227,12 @@ export function createServices(deps: ServiceDeps): Services {
     coupons,
     provider: createProvider({ access: deps.provider ?? null, log }),
     paymentRuns: createPaymentRuns(),
-    prices: prices.service,
+    priceModel,
     search,
     publicCars,
     tariffs,
   };
+  const prices: Prices = createPrices(ctx, databaseUrl);
   const reviews: ReviewJobs = createReviewJobs(ctx);
   const billing = createBilling(ctx, {
     access: deps.provider ?? null,
