@@ -108,7 +108,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       accountRemovalRoutes(ctx, services.cookies),
       totpRoutes(ctx),
       photosRoutes(services),
-      catalogueRoutes(services),
+      catalogueRoutes(ctx),
       searchRoutes(ctx, statistics.shown),
       alertsRoutes(ctx, services.alerts),
       favouritesRoutes({ ...services, shown: statistics.shown }),

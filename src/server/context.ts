@@ -6,7 +6,7 @@ import type { PaymentRuns } from "./money/billing/payment-runs.ts";
 import type { Provider } from "./money/billing/provider.ts";
 import type { CarReader } from "./market/cars/car-reader.ts";
 import type { PublicCars } from "./market/cars/public-cars.ts";
-import type { CatalogueService } from "./market/catalogue/catalogue.service.ts";
+import type { Catalogue } from "./market/catalogue/catalogue.commands.ts";
 import type { SiteKey } from "./platform/db/site-keys.ts";
 import type { DB } from "./platform/db/tables.ts";
 import type { Limits } from "./http/limits.ts";
@@ -42,7 +42,7 @@ export interface Context {
   /** Which photos of the site resemble one. */
   readonly twinFinder: TwinFinder;
   readonly carReader: CarReader;
-  readonly catalogue: CatalogueService;
+  readonly catalogue: Catalogue;
   readonly coupons: typeof coupons;
   /** Stripe, or the sandbox. */
   readonly provider: Provider;

@@ -16,7 +16,7 @@ import { confirmationJobs } from "./market/confirmations/confirmations.ts";
 import type { Context } from "./context.ts";
 import { createPublicCars, type PublicCars } from "./market/cars/public-cars.ts";
 import { seedCatalogue } from "./market/catalogue/catalogue.queries.ts";
-import { createCatalogueService, type CatalogueService } from "./market/catalogue/catalogue.service.ts";
+import { createCatalogue } from "./market/catalogue/catalogue.commands.ts";
 import type { Config } from "./config.ts";
 import { createReplica } from "./platform/db/replica.ts";
 import { createSiteKeys } from "./platform/db/site-keys.ts";
@@ -105,7 +105,6 @@ export interface Services {
   readonly photos: PhotosService;
   /** Pictures of shared pages. */
   readonly og: OgService;
-  readonly catalogue: CatalogueService;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
   /** Saved searches, followed prices and their mails. */
@@ -175,7 +174,7 @@ export function createServices(deps: ServiceDeps): Services {
     },
   });
   const currentSettings = () => settings.current();
-  const catalogue = createCatalogueService({ db });
+  const catalogue = createCatalogue(db);
   const carReader = createCarReader(db);
   const tariffs = createActiveTariffs(db);
   const search: SearchService = createSearchService({
@@ -362,7 +361,6 @@ export function createServices(deps: ServiceDeps): Services {
     bodies: deps.bodies ?? new BodyBudget(),
     photos,
     og,
-    catalogue,
     search,
     publicCars,
     alerts,

@@ -5,7 +5,6 @@ import { faultMessage } from "#domain/messages/stock-faults.ts";
 import { carNumberIn, importLimits } from "#domain/dealers/import-limits.ts";
 import { codeKey, picturesById } from "#domain/stock/mobile-de.ts";
 import { headersOf, unguardCell } from "#domain/stock/stock-columns.ts";
-import type { CatalogueService } from "#server/market/catalogue/catalogue.service.ts";
 import type { Context } from "#server/context.ts";
 import { sealCell } from "#server/market/vin/seal-vin.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -34,7 +33,7 @@ export interface CheckDeps {
   readonly db: Kysely<DB>;
   readonly photos: PhotosService;
   readonly store: PhotoStore;
-  readonly catalogue: CatalogueService;
+  readonly catalogue: Context["catalogue"];
   readonly fetcher: PublicFetcher;
   readonly secretBox: Context["secretBox"];
   readonly now: () => Date;
@@ -277,7 +276,7 @@ export class ImportChecker {
     return {
       ...format,
       cars: await loadStock(trx, row.user_id, numbers),
-      catalogue: await catalogue.approved(),
+      catalogue: (await catalogue.get()).models,
       pictures,
       photosByHash: await photosBySource(trx, row.user_id, hashes),
       ownPhotoIds: await ownPhotoIds(trx, row.user_id, ids),

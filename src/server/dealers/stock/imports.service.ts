@@ -12,7 +12,6 @@ import { readColumn } from "#domain/stock/stock-columns.ts";
 import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { requireNotSuspended } from "#server/market/cars/sellers.queries.ts";
 import type { Page } from "#server/platform/db/page.ts";
-import type { CatalogueService } from "#server/market/catalogue/catalogue.service.ts";
 import type { Context } from "#server/context.ts";
 import { shownCell } from "#server/market/vin/seal-vin.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -51,7 +50,7 @@ export interface StockImportsDeps {
   readonly db: Kysely<DB>;
   readonly photos: PhotosService;
   readonly store: PhotoStore;
-  readonly catalogue: CatalogueService;
+  readonly catalogue: Context["catalogue"];
   readonly fetcher: PublicFetcher;
   readonly secretBox: Context["secretBox"];
   readonly addJob: AddJob;
