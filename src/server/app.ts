@@ -127,7 +127,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       bulkEditRoutes(services),
       importsRoutes({ imports: services.stockImports, limits }),
       reportsRoutes(ctx),
-      settingsRoutes(services),
+      settingsRoutes(ctx, services.settings),
       priceMovesRoutes(ctx),
       statisticsRoutes(ctx, statistics.shown),
       adminRoutes(services.admin),

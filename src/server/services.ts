@@ -45,7 +45,6 @@ import { mailTask as paymentMailTask } from "./money/billing/mail-queue.ts";
 import { coupons } from "./money/billing/coupons.ts";
 import { createBilling, type Billing } from "./money/billing/billing.ts";
 import { createPaymentRuns } from "./money/billing/payment-runs.ts";
-import { planPriceTask } from "./money/billing/price-moves.ts";
 import { createProvider, isTestMode, type ProviderAccess } from "./money/billing/provider.ts";
 import { createInvoices, type Invoices } from "./money/invoices/invoices.ts";
 import { mailInvoiceTask } from "./money/invoices/issue-invoices.ts";
@@ -68,7 +67,7 @@ import { stockReportTask } from "./market/statistics/report-mails.ts";
 import { switchReportMails } from "./market/statistics/report-mails.queries.ts";
 import { createStatistics, type Statistics } from "./market/statistics/statistics.ts";
 import { createSearchService, type SearchService } from "./market/search/search.service.ts";
-import { createSettingsService, type SettingsService } from "./platform/settings/settings.service.ts";
+import { createLiveSettings, type LiveSettings } from "./platform/settings/live-settings.ts";
 
 export interface ServiceDeps {
   readonly config: Config;
@@ -120,7 +119,7 @@ export interface Services {
   /** Dealers' stock from files. */
   readonly stockImports: StockImports;
   /** What the operator decides: fees, limits, company, texts. */
-  readonly settings: SettingsService;
+  readonly settings: LiveSettings;
   readonly admin: Admin;
   /** How many people were interested in which cars. */
   readonly statistics: Statistics;
@@ -163,16 +162,7 @@ export function createServices(deps: ServiceDeps): Services {
   // Jobs queue jobs in turn.
   const addJob: AddJob = (...job) => jobs.addJob(...job);
   const site = { name, publicUrl };
-  const settings = createSettingsService({
-    db,
-    config,
-    log,
-    onSaving: async (trx, before, after) => {
-      const cents = after.fees.subscription;
-      if (cents !== before.fees.subscription)
-        await addJob(planPriceTask, { cents }, { trx, maxAttempts: 25 });
-    },
-  });
+  const settings = createLiveSettings({ db, config, log });
   const currentSettings = () => settings.current();
   const catalogue = createCatalogue(db);
   const carReader = createCarReader(db);

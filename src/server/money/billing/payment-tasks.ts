@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "#server/context.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
 import { syncSubscription } from "./subscription-sync.ts";
+import { planPriceTask } from "#server/platform/settings/settings.commands.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { closeSession, closeSessionTask, endSubscriptionTask } from "./cancel-at-stripe.ts";
 import { monthsToTell } from "./desk-payments.queries.ts";
@@ -20,7 +21,7 @@ import {
   requestsDue,
   staleSubscriptions,
 } from "./payments-due.queries.ts";
-import { carryOutMove, planPrice, planPriceTask } from "./price-moves.ts";
+import { carryOutMove, planPrice } from "./price-moves.ts";
 import { movesDue } from "./price-moves.queries.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
 import { endSubscription, refundIfReachable } from "./refunds.ts";

@@ -11,8 +11,6 @@ import { nullIfUnknown, type Provider } from "./provider.ts";
 import { syncSubscription } from "./subscription-sync.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
 
-/** The job that makes a changed fee's price at the provider. */
-export const planPriceTask = "make_plan_price";
 /** A dealer is told so long before another fee is charged. */
 export const noticeDays = 30;
 
