@@ -77,7 +77,7 @@ function causeOf({ options }: AppError): string {
 
 /** The API and the photos as one application. An endpoint of the contract that is missing here does not compile. */
 export function createApp(services: Services): Hono<AppEnv> {
-  const { ctx, config, limits, photos, statistics } = services;
+  const { ctx, config, photos, statistics } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
 
@@ -123,9 +123,9 @@ export function createApp(services: Services): Hono<AppEnv> {
       dealerKeysRoutes(ctx),
       sellersRoutes(ctx),
       feedsRoutes(ctx),
-      stockFeedsRoutes(services),
-      bulkEditRoutes(services),
-      importsRoutes({ imports: services.stockImports, limits }),
+      stockFeedsRoutes(ctx),
+      bulkEditRoutes(ctx),
+      importsRoutes(ctx),
       reportsRoutes(ctx),
       settingsRoutes(ctx, services.settings),
       priceMovesRoutes(ctx),

@@ -14,6 +14,9 @@ import type { AddJob } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./log.ts";
 import type { Mailer } from "./platform/mail/mailer.ts";
 import type { TwinFinder } from "./market/photo-twins/twin-finder.ts";
+import type { PhotoStore } from "./market/photos/photo-store.ts";
+import type { PublicFetcher } from "./platform/fetching/fetch-public.ts";
+import type { FeedVersions } from "./http/feed-versions.ts";
 import type { PhotosService } from "./market/photos/photos.service.ts";
 import type { CurrentModel } from "./market/prices/current-model.ts";
 import type { SearchService } from "./market/search/search.service.ts";
@@ -35,10 +38,16 @@ export interface Context {
   readonly secretBox: SecretBox;
   readonly limits: Limits;
   readonly addJob: AddJob;
-  /** Called between the steps of a payment: tests throw here, as a crash would. */
+  /** Called between the steps of a payment, and of applying a stock file: tests throw here, as a crash would. */
   readonly step: (name: string) => Promise<void>;
   readonly mailer: Mailer;
   readonly photos: PhotosService;
+  /** The files of photos and of stock. */
+  readonly photoStore: PhotoStore;
+  /** Fetches foreign addresses. */
+  readonly fetcher: PublicFetcher;
+  /** What exported stock was last told to be. */
+  readonly stockVersions: FeedVersions;
   /** Which photos of the site resemble one. */
   readonly twinFinder: TwinFinder;
   readonly carReader: CarReader;

@@ -23,9 +23,9 @@ import { createSiteKeys } from "./platform/db/site-keys.ts";
 import type { DB } from "./platform/db/tables.ts";
 import { createFeedReader, type FeedReader } from "./dealers/feeds/feed-reader.ts";
 import { dealerKeyTasks } from "./dealers/keys/dealer-keys.ts";
-import { stockFeedMailTask } from "./dealers/stock-feeds/follow-feeds.ts";
-import { createStockFeeds, type StockFeeds } from "./dealers/stock-feeds/stock-feeds.service.ts";
+import { followFeeds, stockFeedMailTask } from "./dealers/stock-feeds/follow-feeds.ts";
 import { createPublicFetcher } from "./platform/fetching/fetch-public.ts";
+import { FeedVersions } from "./http/feed-versions.ts";
 import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
@@ -62,7 +62,7 @@ import { createPrices, type Prices } from "./market/prices/prices.ts";
 import { oldReportMails } from "./market/reports/old-report-mails.ts";
 import { reportMailTasks } from "./market/reports/report-mails.ts";
 import { createActiveTariffs } from "./market/tariffs/active-tariffs.ts";
-import { createStockImports, type StockImports } from "./dealers/stock/imports.service.ts";
+import { importJobs } from "./dealers/stock/imports.commands.ts";
 import { stockReportTask } from "./market/statistics/report-mails.ts";
 import { switchReportMails } from "./market/statistics/report-mails.queries.ts";
 import { createStatistics, type Statistics } from "./market/statistics/statistics.ts";
@@ -78,10 +78,8 @@ export interface ServiceDeps {
   readonly log: Logger;
   /** How to reach the card payment provider; null or left out: there is none, and payments answer that it is away. */
   readonly provider?: ProviderAccess | null;
-  /** Called between any two steps of a payment's way: tests abandon it there, as a crash would. */
-  readonly paymentStep?: (name: string) => Promise<void>;
-  /** The same between the steps of applying a stock file. */
-  readonly stockStep?: (name: string) => Promise<void>;
+  /** Called between any two steps of a payment, and of applying a stock file: tests abandon it there, as a crash would. */
+  readonly step?: (name: string) => Promise<void>;
   /** What daily mails go by; the process's clock by default. */
   readonly now?: () => Date;
   /** False: scheduled tasks are run where a test queues them; true by default. */
@@ -112,12 +110,12 @@ export interface Services {
   readonly prices: Prices;
   /** Cars as files for other sites. */
   readonly feeds: FeedReader;
-  /** Where dealers' stocks are fetched from. */
-  readonly stockFeeds: StockFeeds;
+  /** Jobs that fetch dealers' stocks. */
+  readonly stockFeeds: ReturnType<typeof followFeeds>;
   /** Jobs that ask owners if their cars are still for sale. */
   readonly confirmations: ReturnType<typeof confirmationJobs>;
-  /** Dealers' stock from files. */
-  readonly stockImports: StockImports;
+  /** Jobs that check and apply dealers' stock files. */
+  readonly stockImports: ReturnType<typeof importJobs>;
   /** What the operator decides: fees, limits, company, texts. */
   readonly settings: LiveSettings;
   readonly admin: Admin;
@@ -207,9 +205,12 @@ export function createServices(deps: ServiceDeps): Services {
     secretBox: createSecretBox({ secretKey: config.secretKey, file: join(config.dataDir, "secret-key") }),
     limits,
     addJob,
-    step: deps.paymentStep ?? (async () => {}),
+    step: deps.step ?? (async () => {}),
     mailer,
     photos,
+    photoStore: store,
+    fetcher,
+    stockVersions: new FeedVersions(() => now().getTime()),
     twinFinder,
     carReader,
     catalogue,
@@ -293,19 +294,8 @@ export function createServices(deps: ServiceDeps): Services {
 
   const operator = createOperator(ctx, () => loadHealth(admin.health));
 
-  const stockImports = createStockImports({
-    db,
-    photos,
-    store,
-    catalogue,
-    fetcher,
-    secretBox: ctx.secretBox,
-    addJob,
-    now,
-    ...(deps.stockStep === undefined ? {} : { step: deps.stockStep }),
-  });
-
-  const stockFeeds = createStockFeeds({ db, fetcher, imports: stockImports, addJob, log, mailer, site });
+  const stockImports = importJobs(ctx);
+  const stockFeeds = followFeeds(ctx);
   // The subjects that work beside requests, by jobs and by the clock.
   const parts = [
     billing,
