@@ -16,7 +16,7 @@ import { findPayment, findPaymentToLock, type PaymentRow, writeMissingIntent } f
 import { syncRefundsAndDisputes, writeRefundsAndDisputes } from "./refunds-and-disputes.ts";
 import { loadRefunds } from "./refunds-and-disputes.queries.ts";
 import { ProviderRefusal } from "./provider.ts";
-import { readInvoiceIntent } from "./provider-reads.ts";
+import { chargeOf } from "./refunds.ts";
 
 type RefundRequestRow = Selectable<RefundRequestsTable>;
 
@@ -119,13 +119,8 @@ async function makeRefund(ctx: Context, requestId: string): Promise<void> {
 }
 
 async function refundAtProvider(ctx: Context, payment: PaymentRow, request: RefundRequestRow): Promise<void> {
-  const { db, log, provider, step } = ctx;
-  const intent =
-    payment.stripe_payment_intent ??
-    (payment.stripe_invoice_id === null
-      ? null
-      : await readInvoiceIntent(provider, payment.stripe_invoice_id));
-  if (intent === null) throw new Error(`payment ${payment.id} is paid, and no charge is known`);
+  const { db, log, step } = ctx;
+  const intent = await chargeOf(ctx, payment);
   await step("charge found");
   const refused = await createRefund(ctx, intent, request);
   await step("refunded at the provider");

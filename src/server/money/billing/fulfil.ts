@@ -21,7 +21,6 @@ import {
   boughtParts,
   lockPayment,
   movePayment,
-  noteRefundDue,
   paymentPhotoIds,
   patchPayment,
   type PaymentRow,
@@ -30,11 +29,9 @@ import { lockPaidCars } from "./entitlements.ts";
 import { queueMail } from "./mail-queue.ts";
 import { loadPaidCars, type PaidCar } from "./payment-cars.queries.ts";
 import type { ReadSubscription } from "./provider-reads.ts";
+import { queueRefund } from "./refunds.ts";
 import { businessTask } from "./tell-business.ts";
 import { grantExtras, awaitsSocialPost, queueSocialPost } from "./entitlements.queries.ts";
-
-/** The job that sends money back. */
-export const refundTask = "refund_payment";
 
 /** What the provider said beside "paid", where the payment is a subscription's first. */
 export interface FulfilFacts {
@@ -149,12 +146,10 @@ async function startSubscription(
  * What can't be carried out any more is noted for a refund, which is a job.
  */
 export async function fulfil(ctx: Context, paymentId: string, facts: FulfilFacts): Promise<void> {
-  const { db, addJob } = ctx;
-  await db.transaction().execute(async (trx) => {
+  await ctx.db.transaction().execute(async (trx) => {
     const refused = await carryOutPaid(ctx, trx, paymentId, facts);
     if (refused === null) return;
-    await noteRefundDue(trx, await lockPayment(trx, paymentId), refused);
-    await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
+    await queueRefund(ctx, trx, paymentId, refused);
   });
 }
 

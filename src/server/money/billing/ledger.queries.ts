@@ -2,7 +2,6 @@ import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject 
 import { v7 as uuidv7 } from "uuid";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { canMovePayment, type PaymentEvent, type PaymentStory } from "#domain/payments/payment-states.ts";
-import type { RefundReason } from "#domain/payments/fulfilment.ts";
 import { defaultFees, type Extras, type FeeParts, feePartsInCents } from "#domain/payments/fees.ts";
 import type { PaymentsTable } from "#server/platform/db/billing-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -204,15 +203,6 @@ export async function movePayment(
   await patchPayment(trx, payment.id, change, { name: event, detail });
   if (isOver) await trx.deleteFrom("payment_photos").where("payment_id", "=", payment.id).execute();
   return true;
-}
-
-/** Notes once why a paid payment goes back; the refund itself is a job. */
-export async function noteRefundDue(
-  trx: Transaction<DB>,
-  payment: PaymentRow,
-  reason: RefundReason,
-): Promise<void> {
-  await patchPayment(trx, payment.id, { refund_reason: reason }, { name: "refund_due", detail: { reason } });
 }
 
 /** `provider_account` of what no account knows that we have had a key for. */

@@ -9,7 +9,6 @@ import { closeSession, closeSessionTask, endSubscriptionTask } from "./cancel-at
 import { monthsToTell } from "./desk-payments.queries.ts";
 import { deskRefundTask, makeRefundLater } from "./desk-refunds.ts";
 import { eventTask, type Hint, hintSchema } from "./events.ts";
-import { refundTask } from "./fulfil.ts";
 import { findPayment, patchPayment } from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
 import { syncRefundsAndDisputes, missedRefundsAndDisputes } from "./refunds-and-disputes.ts";
@@ -24,7 +23,7 @@ import {
 import { carryOutMove, planPrice } from "./price-moves.ts";
 import { movesDue } from "./price-moves.queries.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
-import { endSubscription, refundIfReachable } from "./refunds.ts";
+import { endSubscription, refundIfReachable, refundTask } from "./refunds.ts";
 import { businessTask, tellBusiness } from "./tell-business.ts";
 import { followSuspension, suspensionTask } from "./suspension.ts";
 import { expireSessionless, settlePayment } from "./settle.ts";

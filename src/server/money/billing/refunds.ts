@@ -1,10 +1,41 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
+import type { RefundReason } from "#domain/payments/fulfilment.ts";
 import type { Context } from "#server/context.ts";
-import { findPayment, patchPayment, unknownAccount, writeMissingIntent } from "./ledger.queries.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import {
+  findPayment,
+  patchPayment,
+  type PaymentRow,
+  unknownAccount,
+  writeMissingIntent,
+} from "./ledger.queries.ts";
 import { syncRefundsAndDisputes } from "./refunds-and-disputes.ts";
 import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
+
+/** The job that sends money back which nobody in /admin has asked for. */
+export const refundTask = "refund_payment";
+
+/** Notes once why a paid payment goes back, and queues its refund; the payment is locked. */
+export async function queueRefund(
+  { addJob }: Context,
+  trx: Transaction<DB>,
+  paymentId: string,
+  reason: RefundReason,
+): Promise<void> {
+  const event = { name: "refund_due" as const, detail: { reason } };
+  await patchPayment(trx, paymentId, { refund_reason: reason }, event);
+  await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
+}
+
+/** The charge of a paid payment. Throws provider_away. */
+export async function chargeOf({ provider }: Context, payment: PaymentRow): Promise<string> {
+  const { id, stripe_payment_intent: known, stripe_invoice_id: invoiceId } = payment;
+  const intent = known ?? (invoiceId === null ? null : await readInvoiceIntent(provider, invoiceId));
+  if (intent === null) throw new Error(`payment ${id} is paid, and no charge is known`);
+  return intent;
+}
 
 const overStatuses: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 
@@ -52,12 +83,7 @@ export async function refund(ctx: Context, paymentId: string): Promise<void> {
   if (payment.stripe_subscription_id !== null)
     await endSubscription(provider, payment.stripe_subscription_id);
   await step("subscription ended");
-  const intent =
-    payment.stripe_payment_intent ??
-    (payment.stripe_invoice_id === null
-      ? null
-      : await readInvoiceIntent(provider, payment.stripe_invoice_id));
-  if (intent === null) throw new Error(`payment ${paymentId} is paid, and no charge is known`);
+  const intent = await chargeOf(ctx, payment);
   try {
     await provider.call("refunds.create", (stripe) =>
       stripe.refunds.create(

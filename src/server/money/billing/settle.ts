@@ -1,17 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
 import { eventTask, type Hint } from "./events.ts";
-import { fulfil, refundTask } from "./fulfil.ts";
+import { fulfil } from "./fulfil.ts";
 import { queueInvoices } from "./invoice-queue.ts";
-import {
-  findPayment,
-  lockPayment,
-  movePayment,
-  noteRefundDue,
-  patchPayment,
-  type PaymentRow,
-} from "./ledger.queries.ts";
+import { findPayment, lockPayment, movePayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
+import { queueRefund } from "./refunds.ts";
 import { readInvoiceIntent, type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
 
 async function load({ db }: Context, id: string): Promise<PaymentRow> {
@@ -49,10 +43,8 @@ async function write(
         maxAttempts: 20,
       });
     const asAsked = session.amount === payment.amount_cents && session.currency === payment.currency;
-    if (moved && session.outcome === "paid" && !asAsked) {
-      await noteRefundDue(trx, payment, "amount_mismatch");
-      await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
-    }
+    if (moved && session.outcome === "paid" && !asAsked)
+      await queueRefund(ctx, trx, paymentId, "amount_mismatch");
   });
 }
 

@@ -4,8 +4,7 @@ import { isRunning } from "#domain/dealers/dealer-until.ts";
 import type { PaymentEvent } from "#domain/payments/payment-states.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { refundTask } from "./fulfil.ts";
-import { findPayment, insertRenewal, lockPayment, movePayment, noteRefundDue } from "./ledger.queries.ts";
+import { findPayment, insertRenewal, lockPayment, movePayment } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
 import { nullIfUnknown } from "./provider.ts";
@@ -16,6 +15,7 @@ import {
   readInvoices,
   readSubscription,
 } from "./provider-reads.ts";
+import { queueRefund } from "./refunds.ts";
 import { settlePayment } from "./settle.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
 import {
@@ -150,8 +150,7 @@ async function writeInvoice(
     if (!(await movePayment(trx, payment, "paid"))) return;
     await queueInvoices(trx, addJob, row.id);
     if (isPaidTooLate(subscription, invoice)) {
-      await noteRefundDue(trx, payment, "subscription_over");
-      await addJob(refundTask, { paymentId: row.id }, { trx, maxAttempts: 25, key: `refund:${row.id}` });
+      await queueRefund(ctx, trx, row.id, "subscription_over");
       return;
     }
     await movePayment(trx, await lockPayment(trx, row.id), "fulfilled");
