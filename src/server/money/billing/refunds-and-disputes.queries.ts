@@ -15,13 +15,6 @@ export async function loadRefunds(trx: Transaction<DB>, paymentId: string): Prom
   return rows.map(({ id, amount }) => ({ id, amount, status: "succeeded" }));
 }
 
-/** A part of a payment that went back, USD cents. */
-export interface RefundPart {
-  readonly id: string;
-  readonly kind: "refund" | "dispute";
-  readonly amount: number;
-}
-
 /** Writes a dispute as it is now. */
 export async function upsertDispute(
   trx: Transaction<DB>,
