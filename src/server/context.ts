@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SecretBox } from "./people/accounts/secret-box.ts";
-import type { coupons } from "./money/billing/coupons.ts";
+import type { coupons } from "./money/billing/coupons.commands.ts";
 import type { PaymentRuns } from "./money/billing/payment-runs.ts";
 import type { Provider } from "./money/billing/provider.ts";
 import type { CarReader } from "./market/cars/car-reader.ts";

@@ -42,7 +42,7 @@ import type { Logger } from "./log.ts";
 import { createMailer, sweepMails } from "./platform/mail/mailer.ts";
 import { createOgService, type OgService } from "./market/og/og.service.ts";
 import { mailTask as paymentMailTask } from "./money/billing/mail-queue.ts";
-import { coupons } from "./money/billing/coupons.ts";
+import { coupons } from "./money/billing/coupons.commands.ts";
 import { createBilling, type Billing } from "./money/billing/billing.ts";
 import { createPaymentRuns } from "./money/billing/payment-runs.ts";
 import { createProvider, isTestMode, type ProviderAccess } from "./money/billing/provider.ts";

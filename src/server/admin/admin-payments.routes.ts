@@ -1,8 +1,8 @@
 import type { adminPaymentEndpoints } from "#contract/admin-payments.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
-import { enterPayment } from "#server/money/billing/desk-payments.ts";
-import { refundPayment } from "#server/money/billing/desk-refunds.ts";
+import { enterPayment } from "#server/money/billing/desk-payments.commands.ts";
+import { refundPayment } from "#server/money/billing/desk-refunds.commands.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Admin } from "./admin.ts";
 import { loadPayments } from "./admin-payments.queries.ts";

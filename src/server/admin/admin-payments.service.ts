@@ -3,7 +3,7 @@ import type { AdminPaymentDetails, WaitingPayments } from "#contract/admin-payme
 import type { Entitlement } from "#domain/payments/entitlements.ts";
 import { findUser } from "#server/people/accounts/accounts.queries.ts";
 import { loadWaitingCars } from "#server/money/billing/desk-payments.queries.ts";
-import { entitlementsOf } from "#server/money/billing/entitlements.ts";
+import { entitlementsOf } from "#server/money/billing/entitlements.commands.ts";
 import type { PaymentRow } from "#server/money/billing/ledger.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";

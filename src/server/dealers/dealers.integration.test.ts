@@ -8,7 +8,7 @@ import { adminVerification } from "#contract/verifications.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { removeAccounts } from "#server/people/account-removal/remove-accounts.ts";
 import { upsertDealer } from "#server/money/billing/customers.queries.ts";
-import { applySubscription } from "#server/money/billing/subscription-sync.ts";
+import { applySubscription } from "#server/money/billing/subscription-sync.commands.ts";
 import { findSubscription } from "#server/money/billing/subscriptions.queries.ts";
 import { lockAccount } from "#server/market/cars/sellers.queries.ts";
 import { browser, carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";

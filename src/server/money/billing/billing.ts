@@ -1,7 +1,7 @@
 import type { Context } from "#server/context.ts";
 import type { ScheduledTask, Task } from "#server/platform/jobs/jobs.ts";
 import { createEventPoll } from "./event-poll.ts";
-import { pollEvents } from "./events.ts";
+import { pollEvents } from "./events.commands.ts";
 import { paymentMailTasks } from "./payment-mails.ts";
 import { paymentSchedule, paymentTasks, sweepPayments } from "./payment-tasks.ts";
 import { isTestKey, type ProviderAccess } from "./provider.ts";

@@ -88,3 +88,12 @@ export function findMailedMonths(db: Handle, paymentId: string) {
     .where("m.ended_at", "is", null)
     .executeTakeFirst();
 }
+
+/** Until when a payment's months run; undefined for a payment of none. */
+export function findMonths(db: Handle, paymentId: string) {
+  return db
+    .selectFrom("dealer_months")
+    .select("ends_at")
+    .where("payment_id", "=", paymentId)
+    .executeTakeFirst();
+}

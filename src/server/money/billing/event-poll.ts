@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
-import { pollEvents } from "./events.ts";
+import { isAnythingOpen } from "./payments-due.queries.ts";
+import { pollEvents } from "./events.commands.ts";
 
 /** Milliseconds between questions while a payment is open: with the look itself, well within 10 s of the payment. */
 const whileOpen = 4000;
@@ -25,17 +25,9 @@ export function createEventPoll(ctx: Context): EventPoll {
   let loop: Promise<void> = Promise.resolve();
   let failures = 0;
 
-  /** Whether anything is under way for which a lost event would be missed soon. */
-  async function isAnythingOpen(): Promise<boolean> {
-    const { rows } = await sql`
-      select from payments where status in ('open', 'paid', 'failed') and kind <> 'renewal'
-        and created_at > now() - interval '26 hours' limit 1`.execute(db);
-    return rows.length > 0;
-  }
-
   async function round(): Promise<void> {
     try {
-      await pollEvents(ctx, (await isAnythingOpen()) ? whileOpen : otherwise);
+      await pollEvents(ctx, (await isAnythingOpen(db)) ? whileOpen : otherwise);
       failures = 0;
     } catch (error) {
       failures += 1;

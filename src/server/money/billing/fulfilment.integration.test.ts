@@ -8,7 +8,7 @@ import { errorOf, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { causes } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
-import { fulfil } from "./fulfil.ts";
+import { fulfil } from "./fulfil.commands.ts";
 
 causes(
   /crashed after/,

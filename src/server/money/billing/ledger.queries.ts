@@ -219,11 +219,14 @@ export async function paymentPhotoIds(trx: Transaction<DB>, paymentId: string): 
   return rows.map((row) => row.photo_id);
 }
 
-/** The charge of a payment that has none written down. */
-export async function writeMissingIntent(db: Handle, id: string, intent: string): Promise<void> {
-  await patchPayment(db, id, {
-    stripe_payment_intent: sql<string>`coalesce(stripe_payment_intent, ${intent})`,
-  });
+/** Stripe's id in a column of a payment that has none there yet. */
+export async function writeMissing(
+  db: Handle,
+  id: string,
+  column: "stripe_session_id" | "stripe_payment_intent",
+  value: string,
+): Promise<void> {
+  await patchPayment(db, id, { [column]: sql<string>`coalesce(${sql.ref(column)}, ${value})` });
 }
 
 /** A further month of a subscription. */

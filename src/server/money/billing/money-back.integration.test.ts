@@ -6,7 +6,7 @@ import { errorOf, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { applyStock, checkStock, doImports } from "#testing/stock-files.ts";
-import { syncRefundsAndDisputes } from "./refunds-and-disputes.ts";
+import { syncRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
 
 causes(/crashed after/);
 

@@ -11,6 +11,15 @@ export async function insertMailKey(trx: Transaction<DB>, key: string): Promise<
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** The car that a receipt names. */
+export function findReceiptCar(db: Kysely<DB>, carId: string) {
+  return db
+    .selectFrom("cars")
+    .select(["id", "brand", "model", "year", "sponsored_until"])
+    .where("id", "=", carId)
+    .executeTakeFirst();
+}
+
 /** A subscription with its dealer, for mails; undefined where it is gone. */
 export function findMailedSubscription(db: Kysely<DB>, stripeId: string) {
   return db

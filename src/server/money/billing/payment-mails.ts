@@ -12,10 +12,10 @@ import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
 import { findPayer } from "./customers.queries.ts";
 import { boughtParts, findPayment, type PaymentRow } from "./ledger.queries.ts";
-import { findMailedMonths } from "./desk-payments.queries.ts";
+import { findMailedMonths, findMonths } from "./desk-payments.queries.ts";
 import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
 import { findDisputeForAdmin, findRefund, loadRefundStory } from "./refunds-and-disputes.queries.ts";
-import { findMailedSubscription } from "./payment-mails.queries.ts";
+import { findMailedSubscription, findReceiptCar } from "./payment-mails.queries.ts";
 import { paidCarNames } from "./payment-cars.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
 import { readSession } from "./provider-reads.ts";
@@ -86,14 +86,7 @@ async function emailOf({ db, provider }: Context, payment: PaymentRow): Promise<
 }
 
 async function receipt({ db, site }: Context, payment: PaymentRow, to: string): Promise<Letter> {
-  const car =
-    payment.car_id === null
-      ? undefined
-      : await db
-          .selectFrom("cars")
-          .select(["id", "brand", "model", "year", "sponsored_until"])
-          .where("id", "=", payment.car_id)
-          .executeTakeFirst();
+  const car = payment.car_id === null ? undefined : await findReceiptCar(db, payment.car_id);
   const several = await paidCarNames(db, payment.id);
   const order: OrderFacts = {
     car: car === undefined ? null : `${car.brand} ${car.model}, ${car.year}`,
@@ -102,11 +95,7 @@ async function receipt({ db, site }: Context, payment: PaymentRow, to: string): 
     date: formatDate(payment.paid_at ?? payment.created_at),
     number: paymentNumber(payment.id),
   };
-  const months = await db
-    .selectFrom("dealer_months")
-    .select("ends_at")
-    .where("payment_id", "=", payment.id)
-    .executeTakeFirst();
+  const months = payment.months === null ? undefined : await findMonths(db, payment.id);
   if (months !== undefined)
     return {
       to,

@@ -1,17 +1,16 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Context } from "#server/context.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
-import { syncSubscription } from "./subscription-sync.ts";
+import { syncSubscription } from "./subscription-sync.commands.ts";
 import { planPriceTask } from "#server/platform/settings/settings.commands.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { closeSession, closeSessionTask, endSubscriptionTask } from "./cancel-at-stripe.ts";
 import { monthsToTell } from "./desk-payments.queries.ts";
-import { deskRefundTask, makeRefundLater } from "./desk-refunds.ts";
-import { eventTask, type Hint, hintSchema } from "./events.ts";
-import { findPayment, patchPayment } from "./ledger.queries.ts";
+import { deskRefundTask, makeRefundLater } from "./desk-refunds.commands.ts";
+import { eventTask, type Hint, hintSchema } from "./events.commands.ts";
+import { findPayment, writeMissing } from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
-import { syncRefundsAndDisputes, missedRefundsAndDisputes } from "./refunds-and-disputes.ts";
+import { syncRefundsAndDisputes, missedRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
 import {
   accountsToPause,
   claimWithoutCharge,
@@ -20,13 +19,13 @@ import {
   requestsDue,
   staleSubscriptions,
 } from "./payments-due.queries.ts";
-import { carryOutMove, planPrice } from "./price-moves.ts";
+import { carryOutMove, planPrice } from "./price-moves.commands.ts";
 import { movesDue } from "./price-moves.queries.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
-import { endSubscription, refundIfReachable, refundTask } from "./refunds.ts";
-import { businessTask, tellBusiness } from "./tell-business.ts";
-import { followSuspension, suspensionTask } from "./suspension.ts";
-import { expireSessionless, settlePayment } from "./settle.ts";
+import { endSubscription, refundIfReachable, refundTask } from "./refunds.commands.ts";
+import { businessTask, tellBusiness } from "./tell-business.commands.ts";
+import { followSuspension, suspensionTask } from "./suspension.commands.ts";
+import { expireSessionless, settlePayment } from "./settle.commands.ts";
 
 /** Reads the object of an event from the provider; the event's own contents are not used. */
 async function follow(ctx: Context, hint: Hint): Promise<void> {
@@ -39,9 +38,7 @@ async function follow(ctx: Context, hint: Hint): Promise<void> {
     payment = await findPayment(db, { id: hint.paymentId });
     // A crash before the session's id was stored: the provider has returned it again.
     if (payment?.stripe_session_id === null && hint.about === "session")
-      await patchPayment(db, payment.id, {
-        stripe_session_id: sql<string>`coalesce(stripe_session_id, ${hint.sessionId})`,
-      });
+      await writeMissing(db, payment.id, "stripe_session_id", hint.sessionId);
   }
   if (payment === null) return;
   await settlePayment(ctx, payment.id);

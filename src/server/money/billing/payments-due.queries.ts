@@ -35,6 +35,14 @@ export async function refundsDue(db: Kysely<DB>, account: string | null): Promis
   return ids(rows);
 }
 
+/** Whether anything is under way for which a lost event would be missed soon. */
+export async function isAnythingOpen(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments where status in ('open', 'paid', 'failed') and kind <> 'renewal'
+      and created_at > now() - interval '26 hours' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Refunds asked for in /admin whose job must have been lost. Index refund_requests_due. */
 export async function requestsDue(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

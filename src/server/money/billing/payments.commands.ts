@@ -5,12 +5,12 @@ import { loadCar } from "#server/market/cars/cars.queries.ts";
 import { presentCars } from "#server/market/cars/read-cars.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { quoteCoupon } from "./coupons.ts";
-import { readEvent, takeEvents } from "./events.ts";
+import { quoteCoupon } from "./coupons.commands.ts";
+import { readEvent, takeEvents } from "./events.commands.ts";
 import { findPayment, isDisputed, type PaymentRow } from "./ledger.queries.ts";
 import { loadPaidCars } from "./payment-cars.queries.ts";
 import { confirmSecret } from "./provider-poll.queries.ts";
-import { settlePayment } from "./settle.ts";
+import { settlePayment } from "./settle.commands.ts";
 
 const unsuccessful = { details: { success: false } };
 

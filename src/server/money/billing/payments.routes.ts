@@ -7,7 +7,7 @@ import { receiveBytes } from "#server/http/receive-body.ts";
 import type { Routes } from "#server/http/route.ts";
 import { contentOf } from "#server/market/photos/cut-pictures.ts";
 import { receiveCarForm } from "#server/market/photos/receive-car-form.ts";
-import { startCheckout } from "./checkout.ts";
+import { startCheckout } from "./checkout.commands.ts";
 import { couponWorth, paidCar, receiveEvent, verifyPayment } from "./payments.commands.ts";
 import { loadHistory } from "./payments.queries.ts";
 

@@ -2,7 +2,7 @@ import type { subscriberEndpoints } from "#contract/settings.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
-import { moveSubscribers } from "./price-moves.ts";
+import { moveSubscribers } from "./price-moves.commands.ts";
 import { loadSubscribers } from "./price-moves.queries.ts";
 
 /** The contract's subscriberEndpoints. */

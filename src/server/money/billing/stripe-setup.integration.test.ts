@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminHealth } from "#contract/admin-watch.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { causes } from "#testing/faults.ts";
-import { eventTypes } from "./events.ts";
+import { eventTypes } from "./events.commands.ts";
 import { checkProvider, providerWarnings } from "./provider-check.ts";
 import { ensureEndpoint, webhookPath } from "./webhook-endpoint.ts";
 

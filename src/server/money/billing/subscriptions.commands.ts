@@ -13,15 +13,15 @@ import { settingsLimits } from "#domain/settings/settings.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { forgetCustomer } from "./customers.queries.ts";
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
-import { giveUp, quoteCoupon, takeCoupon } from "./coupons.ts";
+import { giveUp, quoteCoupon, takeCoupon } from "./coupons.commands.ts";
 import { couponOf } from "./coupons.queries.ts";
 import { lockPayment, openPayment } from "./ledger.queries.ts";
-import { openCheckoutSession } from "./open-session.ts";
+import { openCheckoutSession } from "./open-session.commands.ts";
 import { settledPayment } from "./payments.commands.ts";
 import { isUnknownThere, nullIfUnknown, ProviderRefusal } from "./provider.ts";
 import { subscriptionExpand } from "./provider-reads.ts";
-import { settlePayment } from "./settle.ts";
-import { applySubscription, syncSubscription } from "./subscription-sync.ts";
+import { settlePayment } from "./settle.commands.ts";
+import { applySubscription, syncSubscription } from "./subscription-sync.commands.ts";
 import {
   findOpenSignup,
   findSubscription,

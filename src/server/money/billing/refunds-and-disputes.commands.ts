@@ -10,7 +10,7 @@ import { isMoneyTaken } from "#domain/payments/payment-states.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { endSubscriptionTask } from "./cancel-at-stripe.ts";
-import { revokeEntitlements, resumeEntitlements, suspendEntitlements } from "./entitlements.ts";
+import { revokeEntitlements, resumeEntitlements, suspendEntitlements } from "./entitlements.commands.ts";
 import { findPayment, lockPayment, movePayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";

@@ -28,8 +28,8 @@ import { type FormPictures, noPictures } from "#server/market/photos/cut-picture
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
 import { openPayment } from "./ledger.queries.ts";
 import { awaitsSocialPost } from "./entitlements.queries.ts";
-import { quoteCoupon, takeCoupon } from "./coupons.ts";
-import { openCheckoutSession } from "./open-session.ts";
+import { quoteCoupon, takeCoupon } from "./coupons.commands.ts";
+import { openCheckoutSession } from "./open-session.commands.ts";
 
 /** What is charged is what the server computes; the client's figure only says what the person was shown. */
 function requireAmount(shownInDollars: number, cents: number): void {

@@ -8,7 +8,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { queueMail } from "./mail-queue.ts";
 import { noteMoves } from "./price-moves.queries.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
-import { syncSubscription } from "./subscription-sync.ts";
+import { syncSubscription } from "./subscription-sync.commands.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
 
 /** A dealer is told so long before another fee is charged. */

@@ -12,9 +12,9 @@ import type { DB } from "#server/platform/db/tables.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type IdempotentRequest, once } from "#server/http/idempotency.ts";
-import { giveUp } from "./coupons.ts";
+import { giveUp } from "./coupons.commands.ts";
 import { findDocument, loadWaitingCars } from "./desk-payments.queries.ts";
-import { carryOutPaid } from "./fulfil.ts";
+import { carryOutPaid } from "./fulfil.commands.ts";
 import {
   boughtParts,
   lockPayment,

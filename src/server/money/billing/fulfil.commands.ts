@@ -25,12 +25,12 @@ import {
   patchPayment,
   type PaymentRow,
 } from "./ledger.queries.ts";
-import { lockPaidCars } from "./entitlements.ts";
+import { lockPaidCars } from "./entitlements.commands.ts";
 import { queueMail } from "./mail-queue.ts";
 import { loadPaidCars, type PaidCar } from "./payment-cars.queries.ts";
 import type { ReadSubscription } from "./provider-reads.ts";
-import { queueRefund } from "./refunds.ts";
-import { businessTask } from "./tell-business.ts";
+import { queueRefund } from "./refunds.commands.ts";
+import { businessTask } from "./tell-business.commands.ts";
 import { grantExtras, awaitsSocialPost, queueSocialPost } from "./entitlements.queries.ts";
 
 /** What the provider said beside "paid", where the payment is a subscription's first. */

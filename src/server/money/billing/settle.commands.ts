@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
-import { eventTask, type Hint } from "./events.ts";
-import { fulfil } from "./fulfil.ts";
+import { eventTask, type Hint } from "./events.commands.ts";
+import { fulfil } from "./fulfil.commands.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { findPayment, lockPayment, movePayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
-import { queueRefund } from "./refunds.ts";
+import { queueRefund } from "./refunds.commands.ts";
 import { readInvoiceIntent, type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
 
 async function load({ db }: Context, id: string): Promise<PaymentRow> {

@@ -7,9 +7,9 @@ import {
   patchPayment,
   type PaymentRow,
   unknownAccount,
-  writeMissingIntent,
+  writeMissing,
 } from "./ledger.queries.ts";
-import { syncRefundsAndDisputes } from "./refunds-and-disputes.ts";
+import { syncRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
 import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
@@ -97,7 +97,7 @@ export async function refund(ctx: Context, paymentId: string): Promise<void> {
     if (!isBack) throw error;
   }
   await step("refunded at the provider");
-  await writeMissingIntent(db, paymentId, intent);
+  await writeMissing(db, paymentId, "stripe_payment_intent", intent);
   await syncRefundsAndDisputes(ctx, paymentId);
 }
 

@@ -15,8 +15,8 @@ import {
   readInvoices,
   readSubscription,
 } from "./provider-reads.ts";
-import { queueRefund } from "./refunds.ts";
-import { settlePayment } from "./settle.ts";
+import { queueRefund } from "./refunds.commands.ts";
+import { settlePayment } from "./settle.commands.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
 import {
   findSubscription,

@@ -12,11 +12,11 @@ import type { DB } from "#server/platform/db/tables.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type IdempotentRequest, once } from "#server/http/idempotency.ts";
-import { findPayment, findPaymentToLock, type PaymentRow, writeMissingIntent } from "./ledger.queries.ts";
-import { syncRefundsAndDisputes, writeRefundsAndDisputes } from "./refunds-and-disputes.ts";
+import { findPayment, findPaymentToLock, type PaymentRow, writeMissing } from "./ledger.queries.ts";
+import { syncRefundsAndDisputes, writeRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
 import { loadRefunds } from "./refunds-and-disputes.queries.ts";
 import { ProviderRefusal } from "./provider.ts";
-import { chargeOf } from "./refunds.ts";
+import { chargeOf } from "./refunds.commands.ts";
 
 type RefundRequestRow = Selectable<RefundRequestsTable>;
 
@@ -124,7 +124,7 @@ async function refundAtProvider(ctx: Context, payment: PaymentRow, request: Refu
   await step("charge found");
   const refused = await createRefund(ctx, intent, request);
   await step("refunded at the provider");
-  await writeMissingIntent(db, payment.id, intent);
+  await writeMissing(db, payment.id, "stripe_payment_intent", intent);
   if (refused !== null)
     await sql`
       update refund_requests set state = 'refused', settled_at = now()
