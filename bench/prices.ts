@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { createCurrentModel } from "#server/market/prices/current-model.ts";
-import { createPricesService } from "#server/market/prices/prices.service.ts";
+import { estimateCar } from "#server/market/prices/estimate-cars.ts";
 import { runLearning } from "#server/market/prices/run-learning.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase } from "./site.ts";
@@ -34,7 +34,7 @@ try {
     `learned and all cars rated in ${seconds(learning)}: ${outcome}, ${number.format(figures.listings)} listings in the sample, ` +
       `median error ${((figures.medianError ?? 0) * 100).toFixed(1)} %, ${percent(figures.rated)} rated, ${number.format(bands)} bands changed`,
   );
-  const prices = createPricesService({ db, current: createCurrentModel(db), log, now: () => new Date() });
+  const ctx = { db, priceModel: createCurrentModel(db), log, now: () => new Date() };
   const { rows } = await sql<{ id: string }>`
     select id from cars order by random() limit ${asked}`.execute(db);
   const times: number[] = [];
@@ -42,7 +42,7 @@ try {
   let comparables = 0;
   for (const { id } of rows) {
     const started = performance.now();
-    comparables += (await prices.ofCar(null, id)).comparables.length;
+    comparables += (await estimateCar(ctx, null, id)).comparables.length;
     times.push(performance.now() - started);
   }
   const { user, system } = process.cpuUsage(before);

@@ -122,10 +122,8 @@ export async function createTestApp(
     maxConnections?: number;
     /** The card payment provider; without one payments answer that it is away. */
     provider?: ProviderAccess;
-    /** Called between the steps of a payment's way: throw there, and the work is abandoned as by a crash. */
-    paymentStep?: (name: string) => Promise<void>;
-    /** The same between the steps of applying a stock file. */
-    stockStep?: (name: string) => Promise<void>;
+    /** Called between the steps of a payment, and of applying a stock file: throw there, and it is abandoned as by a crash. */
+    step?: (name: string) => Promise<void>;
     /** What daily mails go by. */
     now?: () => Date;
     /** The memory for arriving bodies. */
@@ -150,8 +148,7 @@ export async function createTestApp(
     databaseUrl: database.url,
     log: options.log ?? watchedLog,
     provider: options.provider ?? null,
-    ...(options.paymentStep === undefined ? {} : { paymentStep: options.paymentStep }),
-    ...(options.stockStep === undefined ? {} : { stockStep: options.stockStep }),
+    ...(options.step === undefined ? {} : { step: options.step }),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.bodies === undefined ? {} : { bodies: options.bodies }),
   });

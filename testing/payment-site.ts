@@ -45,7 +45,7 @@ export async function createPaymentSite(
     ...options,
     provider: provider.access,
     maxConnections: 60,
-    paymentStep: async (name) => {
+    step: async (name) => {
       if (stepsLeft === null) return;
       stepsLeft -= 1;
       if (stepsLeft < 0) throw new Error(`crashed after: ${name}`);

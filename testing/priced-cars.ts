@@ -26,7 +26,7 @@ export async function publishMany({ database }: TestApp): Promise<void> {
 export async function learn(app: TestApp): ReturnType<typeof learnPrices> {
   const { db, url } = app.database;
   const learned = await learnPrices({ db, url, now: () => new Date() });
-  app.services.prices.modelChanged();
+  app.services.ctx.priceModel.refresh();
   return learned;
 }
 

@@ -3,7 +3,7 @@ import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { paymentMessages as text } from "#domain/messages/payments.ts";
 import { refundRequestStates } from "#domain/payments/desk-refunds.ts";
-import { goods } from "#domain/payments/goods.ts";
+import { entitlements } from "#domain/payments/entitlements.ts";
 import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentMethods } from "#domain/payments/payment-methods.ts";
 import { paymentStates, paymentStory } from "#domain/payments/payment-states.ts";
@@ -71,7 +71,7 @@ export const adminPaymentDetails = adminPayment.extend({
   /** What can still be sent back. */
   left: z.number(),
   /** What a refund of all that is left would end. */
-  ends: z.array(z.enum(goods)),
+  ends: z.array(z.enum(entitlements)),
   /** Why it goes back by itself (docs/PAYMENTS.md); null mostly. */
   refundReason: z.string().nullable(),
   /** The admin's e-mail who entered it. */

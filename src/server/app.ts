@@ -77,7 +77,7 @@ function causeOf({ options }: AppError): string {
 
 /** The API and the photos as one application. An endpoint of the contract that is missing here does not compile. */
 export function createApp(services: Services): Hono<AppEnv> {
-  const { ctx, config, limits, photos, statistics } = services;
+  const { ctx, config, photos, statistics } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
 
@@ -108,27 +108,27 @@ export function createApp(services: Services): Hono<AppEnv> {
       accountRemovalRoutes(ctx, services.cookies),
       totpRoutes(ctx),
       photosRoutes(services),
-      catalogueRoutes(services),
+      catalogueRoutes(ctx),
       searchRoutes(ctx, statistics.shown),
       alertsRoutes(ctx, services.alerts),
       favouritesRoutes({ ...services, shown: statistics.shown }),
       carsRoutes(ctx, statistics.shown),
       carVinsRoutes(ctx),
       confirmationsRoutes(ctx),
-      paymentsRoutes(services),
+      paymentsRoutes(ctx),
       invoicesRoutes(services),
-      pricesRoutes({ prices: services.prices.service, limits }),
+      pricesRoutes(ctx),
       tariffsRoutes(ctx),
-      dealersRoutes(ctx, services.subscriptions),
+      dealersRoutes(ctx),
       dealerKeysRoutes(ctx),
       sellersRoutes(ctx),
       feedsRoutes(ctx),
-      stockFeedsRoutes(services),
-      bulkEditRoutes(services),
-      importsRoutes({ imports: services.stockImports, limits }),
+      stockFeedsRoutes(ctx),
+      bulkEditRoutes(ctx),
+      importsRoutes(ctx),
       reportsRoutes(ctx),
-      settingsRoutes(services),
-      priceMovesRoutes(services.billing),
+      settingsRoutes(ctx, services.settings),
+      priceMovesRoutes(ctx),
       statisticsRoutes(ctx, statistics.shown),
       adminRoutes(services.admin),
       reviewRoutes(ctx),

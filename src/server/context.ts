@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SecretBox } from "./people/accounts/secret-box.ts";
-import type { Coupons } from "./money/billing/coupons.ts";
+import type { coupons } from "./money/billing/coupons.commands.ts";
+import type { PaymentRuns } from "./money/billing/payment-runs.ts";
+import type { Provider } from "./money/billing/provider.ts";
 import type { CarReader } from "./market/cars/car-reader.ts";
 import type { PublicCars } from "./market/cars/public-cars.ts";
-import type { CatalogueService } from "./market/catalogue/catalogue.service.ts";
+import type { Catalogue } from "./market/catalogue/catalogue.commands.ts";
 import type { SiteKey } from "./platform/db/site-keys.ts";
 import type { DB } from "./platform/db/tables.ts";
 import type { Limits } from "./http/limits.ts";
@@ -12,8 +14,11 @@ import type { AddJob } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./log.ts";
 import type { Mailer } from "./platform/mail/mailer.ts";
 import type { TwinFinder } from "./market/photo-twins/twin-finder.ts";
+import type { PhotoStore } from "./market/photos/photo-store.ts";
+import type { PublicFetcher } from "./platform/fetching/fetch-public.ts";
+import type { FeedVersions } from "./http/feed-versions.ts";
 import type { PhotosService } from "./market/photos/photos.service.ts";
-import type { PricesService } from "./market/prices/prices.service.ts";
+import type { CurrentModel } from "./market/prices/current-model.ts";
 import type { SearchService } from "./market/search/search.service.ts";
 import type { ActiveTariffs } from "./market/tariffs/active-tariffs.ts";
 
@@ -33,16 +38,25 @@ export interface Context {
   readonly secretBox: SecretBox;
   readonly limits: Limits;
   readonly addJob: AddJob;
-  /** Called between the steps of a payment: tests throw here, as a crash would. */
+  /** Called between the steps of a payment, and of applying a stock file: tests throw here, as a crash would. */
   readonly step: (name: string) => Promise<void>;
   readonly mailer: Mailer;
   readonly photos: PhotosService;
+  /** The files of photos and of stock. */
+  readonly photoStore: PhotoStore;
+  /** Fetches foreign addresses. */
+  readonly fetcher: PublicFetcher;
+  /** What exported stock was last told to be. */
+  readonly stockVersions: FeedVersions;
   /** Which photos of the site resemble one. */
   readonly twinFinder: TwinFinder;
   readonly carReader: CarReader;
-  readonly catalogue: CatalogueService;
-  readonly coupons: Coupons;
-  readonly prices: PricesService;
+  readonly catalogue: Catalogue;
+  readonly coupons: typeof coupons;
+  /** Stripe, or the sandbox. */
+  readonly provider: Provider;
+  readonly paymentRuns: PaymentRuns;
+  readonly priceModel: CurrentModel;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
   readonly tariffs: ActiveTariffs;

@@ -16,16 +16,16 @@ import { confirmationJobs } from "./market/confirmations/confirmations.ts";
 import type { Context } from "./context.ts";
 import { createPublicCars, type PublicCars } from "./market/cars/public-cars.ts";
 import { seedCatalogue } from "./market/catalogue/catalogue.queries.ts";
-import { createCatalogueService, type CatalogueService } from "./market/catalogue/catalogue.service.ts";
+import { createCatalogue } from "./market/catalogue/catalogue.commands.ts";
 import type { Config } from "./config.ts";
 import { createReplica } from "./platform/db/replica.ts";
 import { createSiteKeys } from "./platform/db/site-keys.ts";
 import type { DB } from "./platform/db/tables.ts";
 import { createFeedReader, type FeedReader } from "./dealers/feeds/feed-reader.ts";
 import { dealerKeyTasks } from "./dealers/keys/dealer-keys.ts";
-import { stockFeedMailTask } from "./dealers/stock-feeds/follow-feeds.ts";
-import { createStockFeeds, type StockFeeds } from "./dealers/stock-feeds/stock-feeds.service.ts";
+import { followFeeds, stockFeedMailTask } from "./dealers/stock-feeds/follow-feeds.ts";
 import { createPublicFetcher } from "./platform/fetching/fetch-public.ts";
+import { FeedVersions } from "./http/feed-versions.ts";
 import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
@@ -42,10 +42,10 @@ import type { Logger } from "./log.ts";
 import { createMailer, sweepMails } from "./platform/mail/mailer.ts";
 import { createOgService, type OgService } from "./market/og/og.service.ts";
 import { mailTask as paymentMailTask } from "./money/billing/mail-queue.ts";
-import { createCoupons } from "./money/billing/coupons.ts";
+import { coupons } from "./money/billing/coupons.commands.ts";
 import { createBilling, type Billing } from "./money/billing/billing.ts";
-import { planPriceTask } from "./money/billing/price-moves.ts";
-import { isTestMode, type ProviderAccess } from "./money/billing/provider.ts";
+import { createPaymentRuns } from "./money/billing/payment-runs.ts";
+import { createProvider, isTestMode, type ProviderAccess } from "./money/billing/provider.ts";
 import { createInvoices, type Invoices } from "./money/invoices/invoices.ts";
 import { mailInvoiceTask } from "./money/invoices/issue-invoices.ts";
 import { createOperator, operatorMailTask } from "./admin/operator/operator.ts";
@@ -57,16 +57,17 @@ import { createPhotoCleaner, sweepPhotos } from "./market/photos/photo-cleaner.t
 import { PhotoWorkers } from "./market/photos/photo-workers.ts";
 import { createPhotosService, type PhotosService } from "./market/photos/photos.service.ts";
 import { vinJobs } from "./market/vin/vin-jobs.ts";
+import { createCurrentModel } from "./market/prices/current-model.ts";
 import { createPrices, type Prices } from "./market/prices/prices.ts";
 import { oldReportMails } from "./market/reports/old-report-mails.ts";
 import { reportMailTasks } from "./market/reports/report-mails.ts";
 import { createActiveTariffs } from "./market/tariffs/active-tariffs.ts";
-import { createStockImports, type StockImports } from "./dealers/stock/imports.service.ts";
+import { importJobs } from "./dealers/stock/imports.commands.ts";
 import { stockReportTask } from "./market/statistics/report-mails.ts";
 import { switchReportMails } from "./market/statistics/report-mails.queries.ts";
 import { createStatistics, type Statistics } from "./market/statistics/statistics.ts";
 import { createSearchService, type SearchService } from "./market/search/search.service.ts";
-import { createSettingsService, type SettingsService } from "./platform/settings/settings.service.ts";
+import { createLiveSettings, type LiveSettings } from "./platform/settings/live-settings.ts";
 
 export interface ServiceDeps {
   readonly config: Config;
@@ -77,10 +78,8 @@ export interface ServiceDeps {
   readonly log: Logger;
   /** How to reach the card payment provider; null or left out: there is none, and payments answer that it is away. */
   readonly provider?: ProviderAccess | null;
-  /** Called between any two steps of a payment's way: tests abandon it there, as a crash would. */
-  readonly paymentStep?: (name: string) => Promise<void>;
-  /** The same between the steps of applying a stock file. */
-  readonly stockStep?: (name: string) => Promise<void>;
+  /** Called between any two steps of a payment, and of applying a stock file: tests abandon it there, as a crash would. */
+  readonly step?: (name: string) => Promise<void>;
   /** What daily mails go by; the process's clock by default. */
   readonly now?: () => Date;
   /** False: scheduled tasks are run where a test queues them; true by default. */
@@ -91,7 +90,7 @@ export interface ServiceDeps {
 }
 
 /** The services of the API, created once. */
-export interface Services extends Pick<Billing, "payments" | "subscriptions"> {
+export interface Services {
   readonly ctx: Context;
   readonly config: Config;
   readonly db: Kysely<DB>;
@@ -103,23 +102,22 @@ export interface Services extends Pick<Billing, "payments" | "subscriptions"> {
   readonly photos: PhotosService;
   /** Pictures of shared pages. */
   readonly og: OgService;
-  readonly catalogue: CatalogueService;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
   /** Saved searches, followed prices and their mails. */
   readonly alerts: Alerts;
-  /** What cars are offered for. */
+  /** What learns from prices, and gives cars their bands. */
   readonly prices: Prices;
   /** Cars as files for other sites. */
   readonly feeds: FeedReader;
-  /** Where dealers' stocks are fetched from. */
-  readonly stockFeeds: StockFeeds;
+  /** Jobs that fetch dealers' stocks. */
+  readonly stockFeeds: ReturnType<typeof followFeeds>;
   /** Jobs that ask owners if their cars are still for sale. */
   readonly confirmations: ReturnType<typeof confirmationJobs>;
-  /** Dealers' stock from files. */
-  readonly stockImports: StockImports;
+  /** Jobs that check and apply dealers' stock files. */
+  readonly stockImports: ReturnType<typeof importJobs>;
   /** What the operator decides: fees, limits, company, texts. */
-  readonly settings: SettingsService;
+  readonly settings: LiveSettings;
   readonly admin: Admin;
   /** How many people were interested in which cars. */
   readonly statistics: Statistics;
@@ -162,20 +160,10 @@ export function createServices(deps: ServiceDeps): Services {
   // Jobs queue jobs in turn.
   const addJob: AddJob = (...job) => jobs.addJob(...job);
   const site = { name, publicUrl };
-  const settings = createSettingsService({
-    db,
-    config,
-    log,
-    onSaving: async (trx, before, after) => {
-      const cents = after.fees.subscription;
-      if (cents !== before.fees.subscription)
-        await addJob(planPriceTask, { cents }, { trx, maxAttempts: 25 });
-    },
-  });
+  const settings = createLiveSettings({ db, config, log });
   const currentSettings = () => settings.current();
-  const catalogue = createCatalogueService({ db });
+  const catalogue = createCatalogue(db);
   const carReader = createCarReader(db);
-  const coupons = createCoupons({ addJob });
   const tariffs = createActiveTariffs(db);
   const search: SearchService = createSearchService({
     db,
@@ -189,7 +177,7 @@ export function createServices(deps: ServiceDeps): Services {
     tariffOn: (day) => tariffs.on(day),
     onOther: {
       catalogue_changed: () => catalogue.refresh(),
-      price_model_changed: () => prices.modelChanged(),
+      price_model_changed: () => priceModel.refresh(),
       settings_changed: () => settings.refresh(),
       tariff_changed: () => {
         tariffs.refresh();
@@ -197,7 +185,7 @@ export function createServices(deps: ServiceDeps): Services {
       },
     },
   });
-  const prices: Prices = createPrices({ db, url: databaseUrl, addJob, log, now });
+  const priceModel = createCurrentModel(db);
   const { replicaUrl } = config.database;
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary: db, log });
   const publicCars = createPublicCars({
@@ -217,21 +205,26 @@ export function createServices(deps: ServiceDeps): Services {
     secretBox: createSecretBox({ secretKey: config.secretKey, file: join(config.dataDir, "secret-key") }),
     limits,
     addJob,
-    step: deps.paymentStep ?? (async () => {}),
+    step: deps.step ?? (async () => {}),
     mailer,
     photos,
+    photoStore: store,
+    fetcher,
+    stockVersions: new FeedVersions(() => now().getTime()),
     twinFinder,
     carReader,
     catalogue,
     coupons,
-    prices: prices.service,
+    provider: createProvider({ access: deps.provider ?? null, log }),
+    paymentRuns: createPaymentRuns(),
+    priceModel,
     search,
     publicCars,
     tariffs,
   };
+  const prices: Prices = createPrices(ctx, databaseUrl);
   const reviews: ReviewJobs = createReviewJobs(ctx);
-  const billing = createBilling({
-    ctx,
+  const billing = createBilling(ctx, {
     access: deps.provider ?? null,
     sandbox: config.payments.mode === "sandbox",
   });
@@ -276,6 +269,7 @@ export function createServices(deps: ServiceDeps): Services {
   );
   const mailJobs = joinNames("tasks", mailTasks, oldReportMails(mailTasks, stockReportTask));
   const admin = createAdmin({
+    ctx,
     db,
     config,
     log,
@@ -286,9 +280,6 @@ export function createServices(deps: ServiceDeps): Services {
     refreshTariffs: () => tariffs.refresh(),
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
     providerState: () => billing.checked(),
-    webhookSecret: deps.provider?.webhookSecret ?? null,
-    deskRefunds: billing.deskRefunds,
-    deskPayments: billing.deskPayments,
     settings: currentSettings,
     mailTasks: [
       ...Object.keys(mailJobs),
@@ -303,19 +294,8 @@ export function createServices(deps: ServiceDeps): Services {
 
   const operator = createOperator(ctx, () => loadHealth(admin.health));
 
-  const stockImports = createStockImports({
-    db,
-    photos,
-    store,
-    catalogue,
-    fetcher,
-    secretBox: ctx.secretBox,
-    addJob,
-    now,
-    ...(deps.stockStep === undefined ? {} : { step: deps.stockStep }),
-  });
-
-  const stockFeeds = createStockFeeds({ db, fetcher, imports: stockImports, addJob, log, mailer, site });
+  const stockImports = importJobs(ctx);
+  const stockFeeds = followFeeds(ctx);
   // The subjects that work beside requests, by jobs and by the clock.
   const parts = [
     billing,
@@ -361,13 +341,10 @@ export function createServices(deps: ServiceDeps): Services {
     bodies: deps.bodies ?? new BodyBudget(),
     photos,
     og,
-    catalogue,
     search,
     publicCars,
     alerts,
     prices,
-    payments: billing.payments,
-    subscriptions: billing.subscriptions,
     confirmations,
     stockFeeds,
     feeds: createFeedReader({ db, search, publicCars, photoUrl, publicUrl, now }),

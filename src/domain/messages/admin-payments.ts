@@ -1,4 +1,4 @@
-import type { Good } from "#domain/payments/goods.ts";
+import type { Entitlement } from "#domain/payments/entitlements.ts";
 import type { PayerMail } from "#domain/payments/payer-mails.ts";
 import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { PaymentStory } from "#domain/payments/payment-states.ts";
@@ -180,7 +180,7 @@ export const adminPaymentMessages = {
       social: "Vetura nuk publikohet në rrjetet sociale, nëse nuk është publikuar.",
       subscription:
         "Nëse është muaji i tanishëm, abonimi përfundon menjëherë dhe nuk paguhet më. Një muaj i kaluar ndryshon vetëm librin.",
-    } satisfies Record<Good, string>,
+    } satisfies Record<Entitlement, string>,
     nothingEnds: "Ajo që u ble mbetet siç është.",
     toCard: "Paratë shkojnë në kartelën me të cilën u pagua.",
     byHand: "Paratë i ktheni ju, me bankë ose para të gatshme. Këtu shënohet në libër.",

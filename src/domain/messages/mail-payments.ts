@@ -1,5 +1,5 @@
 import type { RefundReason } from "#domain/payments/fulfilment.ts";
-import type { Good } from "#domain/payments/goods.ts";
+import type { Entitlement } from "#domain/payments/entitlements.ts";
 import type { DisputeStage } from "#domain/payments/money-back.ts";
 import type { MailText } from "./mail.ts";
 import { paymentMessages } from "./payments.ts";
@@ -40,7 +40,7 @@ const refundReasonTexts: Record<RefundReason, string> = {
 };
 
 /** What a full refund has ended, each as a whole sentence. */
-const endedTexts: Record<Good, string> = {
+const endedTexts: Record<Entitlement, string> = {
   listing:
     "Vetura kaloi në arkiv dhe nuk shihet më nga të tjerët. Te «Shitjet e Mia» mund ta ktheni duke e paguar përsëri publikimin.",
   sponsorship: "Sponsorizimi i veturës përfundoi.",
@@ -263,7 +263,7 @@ export const paymentMails = {
       number: string;
       reason: RefundReason | null;
       /** Null where the order was never carried out, and where it stays. */
-      ended: readonly Good[] | null;
+      ended: readonly Entitlement[] | null;
       /** What was bought stays, on purpose. */
       keeps: boolean;
       said: string | null;

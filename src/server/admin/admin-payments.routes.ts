@@ -1,6 +1,8 @@
 import type { adminPaymentEndpoints } from "#contract/admin-payments.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
+import { enterPayment } from "#server/money/billing/desk-payments.commands.ts";
+import { refundPayment } from "#server/money/billing/desk-refunds.commands.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Admin } from "./admin.ts";
 import { loadPayments } from "./admin-payments.queries.ts";
@@ -8,10 +10,9 @@ import { pagination } from "./desk.routes.ts";
 
 /** The contract's adminPaymentEndpoints. */
 export function adminPaymentsRoutes({
+  ctx,
   db,
   payments,
-  deskRefunds,
-  deskPayments,
   paymentExports,
 }: Admin): Routes<keyof typeof adminPaymentEndpoints> {
   return {
@@ -21,7 +22,7 @@ export function adminPaymentsRoutes({
     },
     "POST /api/admin/payments": async ({ c, actor, body }) => {
       const request = idempotencyOf(c, actor.id, "POST /api/admin/payments", body);
-      return payments.details(await deskPayments.enter(actor, body, request));
+      return payments.details(await enterPayment(ctx, actor, body, request));
     },
     "GET /api/admin/users/{id}/waiting-payments": ({ params }) => payments.waiting(params.id),
     "GET /api/admin/payments/export.csv": async ({ c, actor, query }) => {
@@ -36,7 +37,7 @@ export function adminPaymentsRoutes({
     "GET /api/admin/payments/{id}": ({ params }) => payments.details(params.id),
     "POST /api/admin/payments/{id}/refund": async ({ c, actor, params: { id }, body }) => {
       const request = idempotencyOf(c, actor.id, `POST /api/admin/payments/${id}/refund`, body);
-      await deskRefunds.refund(actor, id, body, request);
+      await refundPayment(ctx, actor, id, body, request);
       return payments.details(id);
     },
   };

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { AdminPaymentDetails, WaitingPayments } from "#contract/admin-payments.ts";
-import type { Good } from "#domain/payments/goods.ts";
+import type { Entitlement } from "#domain/payments/entitlements.ts";
 import { findUser } from "#server/people/accounts/accounts.queries.ts";
 import { loadWaitingCars } from "#server/money/billing/desk-payments.queries.ts";
-import { whatItBought } from "#server/money/billing/goods.ts";
+import { entitlementsOf } from "#server/money/billing/entitlements.commands.ts";
 import type { PaymentRow } from "#server/money/billing/ledger.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -24,8 +24,8 @@ function chargeUrl({ provider_account: account, stripe_payment_intent: intent }:
 }
 
 /** What a refund of all that is left would end. A month that is over ends nothing; that is known only once it is read. */
-function endsOf(row: PaymentRow): Good[] {
-  return row.status === "fulfilled" && row.ended_at === null ? whatItBought(row) : [];
+function endsOf(row: PaymentRow): Entitlement[] {
+  return row.status === "fulfilled" && row.ended_at === null ? entitlementsOf(row) : [];
 }
 
 /** Payments at the operator's desk (specification.md#payments-desk). Throws AppErrors alone. */

@@ -6,7 +6,7 @@ import type { Page } from "#server/platform/db/page.ts";
 import type { PhotoUrl } from "#server/market/cars/present-car.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { awaitsSocialPost } from "#server/money/billing/goods.queries.ts";
+import { awaitsSocialPost } from "#server/money/billing/entitlements.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
 import { loadPost, loadPosts, lockPost, markPosted, type PostRow } from "./admin-social.queries.ts";
 import { carLabel } from "./car-label.ts";

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AdminHealth } from "#contract/admin-watch.ts";
-import type { DeskPayments } from "#server/money/billing/desk-payments.ts";
-import type { DeskRefunds } from "#server/money/billing/desk-refunds.ts";
+import type { Context } from "#server/context.ts";
 import type { PhotoUrl } from "#server/market/cars/present-car.ts";
 import type { Config } from "#server/config.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -30,6 +29,7 @@ import { type AdminVerificationsService, createAdminVerificationsService } from 
 import { createSuspensionsService, type SuspensionsService } from "./suspensions.service.ts";
 
 export interface AdminDeps {
+  readonly ctx: Context;
   readonly db: Kysely<DB>;
   readonly config: Config;
   readonly log: Logger;
@@ -40,16 +40,14 @@ export interface AdminDeps {
   readonly refreshTariffs: () => void;
   readonly searchState: () => AdminHealth["search"];
   readonly providerState: HealthDeps["providerState"];
-  readonly webhookSecret: string | null;
   readonly mailTasks: readonly string[];
   readonly invoices: Invoices;
-  readonly deskRefunds: DeskRefunds;
-  readonly deskPayments: DeskPayments;
   readonly settings: () => Settings;
 }
 
 /** The administration, wired. */
 export interface Admin {
+  readonly ctx: Context;
   readonly db: Kysely<DB>;
   readonly addJob: AddJob;
   readonly lists: AdminListsService;
@@ -63,8 +61,6 @@ export interface Admin {
   readonly social: AdminSocialService;
   readonly tariffs: AdminTariffsService;
   readonly payments: AdminPaymentsService;
-  readonly deskRefunds: DeskRefunds;
-  readonly deskPayments: DeskPayments;
   readonly paymentExports: PaymentExports;
   readonly invoices: Invoices;
   readonly health: HealthDeps;
@@ -79,6 +75,7 @@ export function createAdmin(deps: AdminDeps): Admin {
   const photoBytes = config.photos.store === "disk" ? new PhotoBytes(config.photos.folder) : null;
   const files = createCsvFiles();
   return {
+    ctx: deps.ctx,
     db,
     addJob,
     lists: createAdminListsService({ db, photoUrl }),
@@ -93,8 +90,6 @@ export function createAdmin(deps: AdminDeps): Admin {
     tariffs: createAdminTariffsService({ db, refreshTariffs: deps.refreshTariffs }),
     social: createAdminSocialService({ db, photoUrl, publicUrl }),
     payments: createAdminPaymentsService({ db, sandbox: config.payments.mode === "sandbox" }),
-    deskRefunds: deps.deskRefunds,
-    deskPayments: deps.deskPayments,
     invoices: deps.invoices,
     health: {
       db,
@@ -102,7 +97,7 @@ export function createAdmin(deps: AdminDeps): Admin {
       photoBytes,
       searchState,
       providerState: deps.providerState,
-      webhookSecret: deps.webhookSecret,
+      webhookSecret: deps.ctx.provider.webhookSecret,
       mailTasks,
     },
     tasks: removePhotosTasks(cleaner),

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
-import { queueSuspension } from "#server/money/billing/suspension.ts";
+import { queueSuspension } from "#server/money/billing/suspension.commands.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AdminVerification } from "#contract/verifications.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
-import { businessTask } from "#server/money/billing/tell-business.ts";
+import { businessTask } from "#server/money/billing/tell-business.commands.ts";
 import type { Page } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import {

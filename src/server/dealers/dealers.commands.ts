@@ -2,7 +2,7 @@ import type { DealerPage } from "#contract/dealer-page.ts";
 import type { DealerStats } from "#contract/dealers.ts";
 import { savingsInCents, subscriptionAge } from "#domain/dealers/dealer-figures.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
-import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import type { Context } from "#server/context.ts";
 import { countDealerCars, findDealerPage, leadsByDay, saveDealerPage } from "./dealers.queries.ts";
 

@@ -8,6 +8,8 @@ import { adminVerification } from "#contract/verifications.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { removeAccounts } from "#server/people/account-removal/remove-accounts.ts";
 import { upsertDealer } from "#server/money/billing/customers.queries.ts";
+import { applySubscription } from "#server/money/billing/subscription-sync.commands.ts";
+import { findSubscription } from "#server/money/billing/subscriptions.queries.ts";
 import { lockAccount } from "#server/market/cars/sellers.queries.ts";
 import { browser, carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
@@ -366,12 +368,11 @@ describe("the end of a subscription", () => {
 
   test("an older answer of the provider does not overwrite a cancellation", async () => {
     const { dealer, subscriptionId } = await subscribe();
-    const { findSubscription } = await import("#server/money/billing/subscriptions.queries.ts");
     const before = await findSubscription(site.database.db, subscriptionId);
     if (before === null) throw new Error("no subscription");
     const older = await site.provider.stripe.subscriptions.retrieve(subscriptionId);
     await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
-    await site.services.billing.subscriptionSync.changed(before, older);
+    await applySubscription(site.services.ctx, before, older);
     expect(await subscriptionOf(dealer)).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
@@ -525,9 +526,9 @@ describe("the end of a subscription", () => {
   test("deleting the account ends the subscription at the provider, with retries", async () => {
     const { dealer, subscriptionId } = await subscribe();
     await site.database.db.transaction().execute(async (trx) => {
-      const { leaveProvider } = await import("#server/money/billing/account-removal.ts");
+      const { cancelAtStripe } = await import("#server/money/billing/cancel-at-stripe.ts");
       const { deleteUsers } = await import("#server/people/accounts/accounts.queries.ts");
-      await leaveProvider(trx, site.services.jobs.addJob, [dealer.id]);
+      await cancelAtStripe(trx, site.services.jobs.addJob, [dealer.id]);
       await deleteUsers(trx, [dealer.id]);
     });
     site.provider.proxy.setFault(() => "failed");

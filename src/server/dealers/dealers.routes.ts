@@ -2,7 +2,15 @@ import type { dealerPageEndpoints } from "#contract/dealer-page.ts";
 import type { dealerEndpoints } from "#contract/dealers.ts";
 import type { dealerVerificationEndpoints } from "#contract/verifications.ts";
 import { remindToVerify } from "#server/people/accounts/email-verification.ts";
-import type { SubscriptionsService } from "#server/money/billing/subscriptions.service.ts";
+import {
+  cancelSubscription,
+  currentSubscription,
+  listInvoices,
+  openPortal,
+  reactivateSubscription,
+  subscribe,
+  verifySubscription,
+} from "#server/money/billing/subscriptions.commands.ts";
 import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
 import { receiveUpload } from "#server/market/photos/receive-upload.ts";
@@ -19,7 +27,6 @@ import {
 /** The contract's dealerEndpoints, dealerPageEndpoints and dealerVerificationEndpoints. */
 export function dealersRoutes(
   ctx: Context,
-  subscriptions: SubscriptionsService,
 ): Routes<
   keyof typeof dealerEndpoints | keyof typeof dealerPageEndpoints | keyof typeof dealerVerificationEndpoints
 > {
@@ -29,7 +36,7 @@ export function dealersRoutes(
       limit: limits.checkout,
       handle: async ({ actor, body }) => {
         const { coupon, ...signup } = body;
-        const checkout = await subscriptions.subscribe(actor.id, signup, coupon);
+        const checkout = await subscribe(ctx, actor.id, signup, coupon);
         // A business is written to about its money: the address had better be right.
         await remindToVerify(ctx, actor.id);
         return checkout;
@@ -38,27 +45,27 @@ export function dealersRoutes(
 
     "POST /api/payment/verify-dealer-subscription": {
       limit: { take: (caller) => limits.cardVisit.visitor(caller) },
-      handle: ({ body }) => subscriptions.verify(body.sessionId),
+      handle: ({ body }) => verifySubscription(ctx, body.sessionId),
     },
 
     "GET /api/dealer/business": ({ actor }) => findBusiness(db, actor.id),
-    "GET /api/dealer/subscription-status": ({ actor }) => subscriptions.subscription(actor.id),
+    "GET /api/dealer/subscription-status": ({ actor }) => currentSubscription(ctx, actor.id),
     "GET /api/dealer/stats": ({ actor }) => dealerStats(ctx, actor.id),
-    "GET /api/dealer/billing-history": ({ actor }) => subscriptions.invoices(actor.id),
+    "GET /api/dealer/billing-history": ({ actor }) => listInvoices(ctx, actor.id),
 
     "POST /api/dealer/customer-portal": {
       limit: limits.checkout,
-      handle: ({ actor }) => subscriptions.portal(actor.id),
+      handle: ({ actor }) => openPortal(ctx, actor.id),
     },
 
     "POST /api/dealer/cancel-subscription": {
       limit: limits.checkout,
-      handle: ({ actor }) => subscriptions.cancel(actor.id),
+      handle: ({ actor }) => cancelSubscription(ctx, actor.id),
     },
 
     "POST /api/dealer/reactivate-subscription": {
       limit: limits.checkout,
-      handle: ({ actor }) => subscriptions.reactivate(actor.id),
+      handle: ({ actor }) => reactivateSubscription(ctx, actor.id),
     },
 
     "GET /api/dealer/verification": ({ actor }) => ownVerification(ctx, actor.id),

@@ -1,6 +1,6 @@
 import type { Verification } from "#contract/verifications.ts";
 import { verificationWorkingDays, workingDaysAfter } from "#domain/dealers/working-days.ts";
-import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { askVerification, findVerification } from "./verifications.queries.ts";

@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { insertSubscription } from "#server/money/billing/subscriptions.queries.ts";
 import type { Logger } from "#server/log.ts";
-import { planLine } from "#server/money/billing/open-session.ts";
+import { planLine } from "#server/money/billing/open-session.commands.ts";
 import { createProvider, type Provider, type ProviderAccess } from "#server/money/billing/provider.ts";
 import {
   invoiceIntent,

@@ -16,7 +16,7 @@ import { loadReviewedCars } from "./reviewed-cars.queries.ts";
 import { lookAtCar } from "./look-at-car.ts";
 import { findDue, findReview, type ReviewRow, settleReview } from "./review.queries.ts";
 
-type ReviewContext = Pick<Context, "db" | "addJob" | "photos" | "now" | "prices" | "secretBox">;
+type ReviewContext = Pick<Context, "db" | "addJob" | "photos" | "log" | "now" | "priceModel" | "secretBox">;
 
 async function present(ctx: ReviewContext, admin: Actor, carId: string): Promise<ReviewedCar> {
   const [reviewed] = await loadReviewedCars(ctx, admin, [carId]);

@@ -18,7 +18,7 @@ export interface ReviewSubject {
   readonly seller: "private" | "dealer" | "verified";
 }
 
-export type SignalContext = Pick<Context, "db" | "now" | "prices" | "secretBox">;
+export type SignalContext = Pick<Context, "db" | "log" | "now" | "priceModel" | "secretBox">;
 
 /**
  * One kind of signal: what it finds about a car, or null. It only reads; how heavy it is and what it says stands in

@@ -1,5 +1,5 @@
 import type { OutwardFeeds } from "#contract/feeds.ts";
-import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import type { Context } from "#server/context.ts";
 import { hasOutwardFeeds, switchOutwardFeeds } from "./feeds.queries.ts";
 

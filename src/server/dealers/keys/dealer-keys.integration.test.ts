@@ -15,7 +15,7 @@ let onStockStep: (name: string) => Promise<void> = async () => {};
 beforeAll(async () => {
   app = await createTestApp({
     env: { RATE_LIMITS: "on" },
-    stockStep: (name) => onStockStep(name),
+    step: (name) => onStockStep(name),
   });
 });
 afterAll(() => app.close());

@@ -9,7 +9,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Session } from "#server/http/session.ts";
 import { lockAccount, requireNotSuspended } from "#server/market/cars/sellers.queries.ts";
-import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { hashSecret, newSecret } from "#server/people/accounts/secrets.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";

@@ -1,14 +1,11 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { FeedOutcome, FeedReason } from "#domain/dealers/stock-feeds.ts";
 import { feedMessages } from "#domain/messages/feeds.ts";
-import type { DB } from "#server/platform/db/tables.ts";
-import { FetchError, type PublicFetcher } from "#server/platform/fetching/fetch-public.ts";
-import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
-import type { Logger } from "#server/log.ts";
+import type { Context } from "#server/context.ts";
+import { FetchError } from "#server/platform/fetching/fetch-public.ts";
+import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import type { Mailer } from "#server/platform/mail/mailer.ts";
-import type { StockImports } from "#server/dealers/stock/imports.service.ts";
+import { receiveImport } from "#server/dealers/stock/imports.commands.ts";
 import {
   deleteRun,
   endRun,
@@ -19,16 +16,6 @@ import {
   type StartedRun,
   startDueRun,
 } from "./stock-feeds.queries.ts";
-
-export interface FollowFeedsDeps {
-  readonly db: Kysely<DB>;
-  readonly fetcher: Pick<PublicFetcher, "fetchPublic">;
-  readonly imports: Pick<StockImports, "receive">;
-  readonly addJob: AddJob;
-  readonly log: Logger;
-  readonly mailer: Mailer;
-  readonly site: { readonly name: string; readonly publicUrl: string };
-}
 
 const maxBytes = 300_000_000;
 /** A slow host holds one of a process's three places for jobs so long. */
@@ -47,80 +34,81 @@ class FeedReplacedError extends Error {
   override readonly name = "FeedReplacedError";
 }
 
+async function end(
+  { db, log, addJob }: Context,
+  run: Pick<OpenRun, "id" | "userId">,
+  outcome: FeedOutcome,
+  reason: FeedReason | null = null,
+): Promise<void> {
+  log.info("stock_feed.ended", { run: run.id, outcome, ...(reason === null ? {} : { reason }) });
+  await db.transaction().execute(async (trx) => {
+    const isToBeTold = await endRun(trx, run, outcome, reason);
+    if (isToBeTold) await addJob(stockFeedMailTask, { runId: run.id }, { trx });
+  });
+}
+
+async function fetchStock(ctx: Context, run: StartedRun, signal: AbortSignal): Promise<void> {
+  const { db, fetcher, log } = ctx;
+  try {
+    const { body } = await fetcher.fetchPublic(run.url, { maxBytes, timeoutMs }, signal);
+    const file = await lookAt(body);
+    const { archiveMissing } = run;
+    await receiveImport(ctx, run.userId, {
+      ...file,
+      format: "auto",
+      source: "feed",
+      archiveMissing,
+      onCreated: async (trx, importId) => {
+        if (!(await noteImport(trx, run, importId))) throw new FeedReplacedError();
+      },
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof FeedReplacedError) return deleteRun(db, run.id);
+    if (error instanceof FetchError) return end(ctx, run, "failed", error.reason);
+    // No room for it at this moment, most likely; the log has the rest.
+    log.error("stock_feed.failed", error, { run: run.id });
+    await end(ctx, run, "failed", "interrupted");
+  }
+}
+
+/** The imports check a feed's file and apply it by themselves; here is only seen how far they are. */
+async function follow(ctx: Context, run: OpenRun): Promise<void> {
+  const { importId, status, created, updated, missing, archiveMissing, seconds, checkedFor } = run;
+  if (importId === null) {
+    if (seconds > maxRunSeconds.fetching) await end(ctx, run, "failed", "interrupted");
+  } else if (status === "failed") {
+    await end(ctx, run, "failed", "no_stock_file");
+  } else if (status === "applied") {
+    const changed = (created ?? 0) + (updated ?? 0) + (archiveMissing === true ? (missing ?? 0) : 0);
+    await end(ctx, run, changed === 0 ? "unchanged" : "applied");
+  } else if (status === "ready" && archiveMissing === true && (checkedFor ?? 0) > maxRunSeconds.ready) {
+    await end(ctx, run, "failed", "too_many_missing");
+  } else if (status === null || status === "reverted" || seconds > maxRunSeconds.importing) {
+    await end(ctx, run, "failed", "interrupted");
+  }
+}
+
 /**
  * Fetches the feeds that are due, one after the other, and follows what was fetched: checked, it is applied; applied or
  * failed, the run ends. Each step stands in the database, so that a process that dies loses none.
  */
-export function followFeeds(deps: FollowFeedsDeps): {
+export function followFeeds(ctx: Context): {
   schedule: Record<string, ScheduledTask>;
   tasks: Record<string, Task>;
 } {
-  const { db, fetcher, imports, addJob, log, mailer, site } = deps;
-
-  async function end(
-    run: Pick<OpenRun, "id" | "userId">,
-    outcome: FeedOutcome,
-    reason: FeedReason | null = null,
-  ): Promise<void> {
-    log.info("stock_feed.ended", { run: run.id, outcome, ...(reason === null ? {} : { reason }) });
-    await db.transaction().execute(async (trx) => {
-      const isToBeTold = await endRun(trx, run, outcome, reason);
-      if (isToBeTold) await addJob(stockFeedMailTask, { runId: run.id }, { trx });
-    });
-  }
-
-  async function fetchStock(run: StartedRun, signal: AbortSignal): Promise<void> {
-    try {
-      const { body } = await fetcher.fetchPublic(run.url, { maxBytes, timeoutMs }, signal);
-      const file = await lookAt(body);
-      const { archiveMissing } = run;
-      await imports.receive(run.userId, {
-        ...file,
-        format: "auto",
-        source: "feed",
-        archiveMissing,
-        onCreated: async (trx, importId) => {
-          if (!(await noteImport(trx, run, importId))) throw new FeedReplacedError();
-        },
-      });
-    } catch (error) {
-      if (signal.aborted) throw error;
-      if (error instanceof FeedReplacedError) return deleteRun(db, run.id);
-      if (error instanceof FetchError) return end(run, "failed", error.reason);
-      // No room for it at this moment, most likely; the log has the rest.
-      log.error("stock_feed.failed", error, { run: run.id });
-      await end(run, "failed", "interrupted");
-    }
-  }
-
-  /** The imports check a feed's file and apply it by themselves; here is only seen how far they are. */
-  async function follow(run: OpenRun): Promise<void> {
-    const { importId, status, created, updated, missing, archiveMissing, seconds, checkedFor } = run;
-    if (importId === null) {
-      if (seconds > maxRunSeconds.fetching) await end(run, "failed", "interrupted");
-    } else if (status === "failed") {
-      await end(run, "failed", "no_stock_file");
-    } else if (status === "applied") {
-      const changed = (created ?? 0) + (updated ?? 0) + (archiveMissing === true ? (missing ?? 0) : 0);
-      await end(run, changed === 0 ? "unchanged" : "applied");
-    } else if (status === "ready" && archiveMissing === true && (checkedFor ?? 0) > maxRunSeconds.ready) {
-      await end(run, "failed", "too_many_missing");
-    } else if (status === null || status === "reverted" || seconds > maxRunSeconds.importing) {
-      await end(run, "failed", "interrupted");
-    }
-  }
-
+  const { db, mailer, site } = ctx;
   return {
     schedule: {
       follow_stock_feeds: {
         cron: "* * * * *",
         run: async (signal) => {
-          for (const run of await loadOpenRuns(db)) await follow(run);
+          for (const run of await loadOpenRuns(db)) await follow(ctx, run);
           const started = performance.now();
           while (!signal.aborted && performance.now() - started < enoughMs) {
             const run = await startDueRun(db);
             if (run === null) break;
-            await fetchStock(run, signal);
+            await fetchStock(ctx, run, signal);
           }
         },
       },

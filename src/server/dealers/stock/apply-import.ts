@@ -8,6 +8,7 @@ import { lockCar } from "#server/market/cars/cars.queries.ts";
 import { changeCar, createCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
+import type { Context } from "#server/context.ts";
 import type { PlannedPhoto } from "#server/platform/db/stock-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -24,17 +25,11 @@ import {
   markArchivedByImport,
   nameCar,
 } from "./apply.queries.ts";
-import { type CheckDeps, createProgress, type ImportChecker, openFile } from "./check-import.ts";
+import { createProgress, evaluateRows, openFile } from "./check-import.ts";
 import { type ImportRecord, loadImport, lockImport, updateImport } from "./imports.queries.ts";
 import { createPictureFetcher, hashOf, readPicture, refusalFault } from "./judge-pictures.ts";
 import { fieldsOf } from "./stock-cars.ts";
 import { countStock, readStockState } from "./stock.queries.ts";
-
-export interface ApplyDeps extends CheckDeps {
-  readonly checker: ImportChecker;
-  /** Called between the steps: tests abandon the work there, as a crash would. */
-  readonly step: (name: string) => Promise<void>;
-}
 
 type PlannedRow = Awaited<ReturnType<typeof loadPlannedRows>>[number];
 type Picture = Extract<PlannedPhoto, { name: string }>;
@@ -54,26 +49,26 @@ function picturesOf({ plan }: PlannedRow): Picture[] {
  * Applies a checked import: first its pictures, which no car shows yet, then all rows in one transaction. Abandoned at
  * any moment, the stock is as before or as after; run again, it goes on with the pictures that are missing.
  */
-export async function applyImport(deps: ApplyDeps, importId: string, signal: AbortSignal): Promise<void> {
+export async function applyImport(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
   for (let round = 0; round < maxRounds; round++) {
-    const row = await loadImport(deps.db, importId);
+    const row = await loadImport(ctx.db, importId);
     if (row?.status !== "applying") return;
-    await makePictures(deps, row, signal);
-    await deps.step("pictures");
-    const done = await deps.db.transaction().execute((trx) => writeRows(deps, trx, row));
+    await makePictures(ctx, row, signal);
+    await ctx.step("pictures");
+    const done = await ctx.db.transaction().execute((trx) => writeRows(ctx, trx, row));
     if (done) {
       // Where it waits for its dealer again, its file is still needed.
-      if ((await loadImport(deps.db, importId))?.status === "applied")
-        await deps.store.removeImport(importId);
+      if ((await loadImport(ctx.db, importId))?.status === "applied")
+        await ctx.photoStore.removeImport(importId);
       return;
     }
   }
-  await updateImport(deps.db, importId, { status: "ready" });
+  await updateImport(ctx.db, importId, { status: "ready" });
 }
 
 /** Makes the pictures that no photo of the dealer was made from yet. A row with one that fails becomes faulty. */
-async function makePictures(deps: ApplyDeps, row: ImportRecord, signal: AbortSignal): Promise<void> {
-  const { db, photos, store, fetcher } = deps;
+async function makePictures(ctx: Context, row: ImportRecord, signal: AbortSignal): Promise<void> {
+  const { db, photos, photoStore, fetcher } = ctx;
   const rows = await loadPlannedRows(db, row.id);
   const wanted = new Map<string, Picture>();
   for (const each of rows) for (const picture of picturesOf(each)) wanted.set(picture.hash, picture);
@@ -81,7 +76,7 @@ async function makePictures(deps: ApplyDeps, row: ImportRecord, signal: AbortSig
   if (wanted.size === 0) return;
   const progress = createProgress(db, row.id, wanted.size);
   await updateImport(db, row.id, { done: 0, total: wanted.size });
-  const file = await openFile(store, row);
+  const file = await openFile(photoStore, row);
   const source = { zip: file?.zip ?? null, fetchPicture: createPictureFetcher(fetcher, signal), signal };
   const failed = new Map<string, Parameters<typeof faultMessage>[0]>();
   const make = async ({ name, hash }: Picture): Promise<void> => {
@@ -107,7 +102,7 @@ async function makePictures(deps: ApplyDeps, row: ImportRecord, signal: AbortSig
     for (let picture = queue.shift(); picture !== undefined; picture = queue.shift()) {
       signal.throwIfAborted();
       await make(picture);
-      await deps.step("picture");
+      await ctx.step("picture");
       await progress.step();
     }
   };
@@ -134,7 +129,7 @@ async function makePictures(deps: ApplyDeps, row: ImportRecord, signal: AbortSig
 }
 
 /** Everything in one transaction; false where the stock was another one than the file was checked against. */
-async function writeRows(deps: ApplyDeps, trx: Transaction<DB>, row: ImportRecord): Promise<boolean> {
+async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord): Promise<boolean> {
   // Who publishes, and another import, wait here.
   const seller = await lockSellerStatus(trx, row.user_id);
   if (!(await lockImport(trx, row.id))) return true;
@@ -147,7 +142,7 @@ async function writeRows(deps: ApplyDeps, trx: Transaction<DB>, row: ImportRecor
   }
   await lockStock(trx, row.user_id, []);
   if ((await readStockState(trx, row.user_id)) !== present.stock_state) {
-    const missing = await deps.checker.evaluate(trx, present, "applying");
+    const missing = await evaluateRows(ctx, trx, present, "applying");
     const isTooMany = areManyMissing(missing, await countStock(trx, row.user_id));
     if (present.archive_missing && isTooMany && !present.many_missing_confirmed) {
       await updateImport(trx, row.id, { status: "ready" });
@@ -195,18 +190,18 @@ async function writeRows(deps: ApplyDeps, trx: Transaction<DB>, row: ImportRecor
       const kind = plan.restore ? "restored" : "updated";
       await insertChange(trx, { importId: row.id, carId, kind, before: { fields, photoIds: before } });
     }
-    await deps.step("row");
+    await ctx.step("row");
   }
   if (present.archive_missing) {
     for (const carId of await loadMissingIds(trx, row.user_id, row.id)) {
       await updateCarStatus(trx, carId, { state: "archived", archivedFrom: "active" });
       await markArchivedByImport(trx, carId);
       await insertChange(trx, { importId: row.id, carId, kind: "archived", before: null });
-      await deps.step("archived");
+      await ctx.step("archived");
     }
   }
   await confirmListed(trx, row.user_id, row.id);
   await finishApplying(trx, row.user_id, row.id);
-  await deps.step("before commit");
+  await ctx.step("before commit");
   return true;
 }

@@ -1,25 +1,17 @@
-import type { Kysely } from "kysely";
 import type { bulkEditEndpoints, BulkEdited } from "#contract/bulk-edit.ts";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
-import type { Limits } from "#server/http/limits.ts";
 import { type Routes, Serialised } from "#server/http/route.ts";
 import { editInBulk } from "./bulk-edit.ts";
 
 /** The contract's bulkEditEndpoints. */
-export function bulkEditRoutes({
-  db,
-  limits,
-}: {
-  readonly db: Kysely<DB>;
-  readonly limits: Pick<Limits, "publish">;
-}): Routes<keyof typeof bulkEditEndpoints> {
+export function bulkEditRoutes(ctx: Context): Routes<keyof typeof bulkEditEndpoints> {
   return {
     "POST /api/cars/bulk": {
-      limit: limits.publish,
+      limit: ctx.limits.publish,
       handle: async ({ c, actor, body }) => {
         const request = idempotencyOf(c, actor.id, "POST /api/cars/bulk", body);
-        const answer = await editInBulk(db, actor, body, request);
+        const answer = await editInBulk(ctx, actor, body, request);
         return new Serialised<BulkEdited>(JSON.stringify(answer.body));
       },
     },

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { BulkEdit, BulkEdited } from "#contract/bulk-edit.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { changePrice } from "#domain/cars/bulk-price.ts";
@@ -10,6 +10,7 @@ import { carAccess, lockCar, type LockedCar } from "#server/market/cars/cars.que
 import { refusalCodes } from "#server/market/cars/read-cars.ts";
 import { changeCar } from "#server/market/cars/save-car.ts";
 import { confirmCar, updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { messageOf } from "#server/http/errors.ts";
@@ -65,7 +66,7 @@ async function editOne(trx: Transaction<DB>, owner: Actor, id: string, edit: Bul
  * car_not_found. The same request again has the same answer.
  */
 export function editInBulk(
-  db: Kysely<DB>,
+  { db }: Context,
   owner: Actor,
   edit: BulkEdit,
   request: IdempotentRequest | null,

@@ -16,6 +16,7 @@ import {
   stockRow,
   zipOf,
 } from "#testing/stock-files.ts";
+import { receiveImport } from "./imports.commands.ts";
 
 let app: TestApp;
 
@@ -425,7 +426,7 @@ test("of a dealer's imports the newest thirty are stored with their files, and t
   const ids: string[] = [];
   for (let at = 0; at < 45; at += 1) {
     const content = Readable.from([Buffer.from(stockCsv([stockRow()]))]);
-    ids.push(await app.services.stockImports.receive(dealer.id, { ...file, content }));
+    ids.push(await receiveImport(app.services.ctx, dealer.id, { ...file, content }));
   }
   await doImports(app);
   await app.services.schedule["sweep_stock_imports"]?.run(new AbortController().signal);

@@ -1,17 +1,24 @@
 import type { importEndpoints } from "#contract/imports.ts";
+import type { Context } from "#server/context.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { isAsKnown, versionHeaders } from "#server/http/if-none-match.ts";
-import type { Limits } from "#server/http/limits.ts";
 import { callerOf } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
-import type { StockImports } from "./imports.service.ts";
+import {
+  askToApply,
+  askToRevert,
+  correctRow,
+  exportStock,
+  faultsFile,
+  listImports,
+  listRows,
+  receiveImport,
+  showImport,
+} from "./imports.commands.ts";
+import { templateCsv } from "./stock-csv.ts";
 import { arrivingFile, isZipUpload } from "./receive-file.ts";
-
-export interface ImportsRoutesDeps {
-  readonly imports: StockImports;
-  readonly limits: Pick<Limits, "stockImport" | "stockWork">;
-}
 
 function csvFile(
   c: AppContext,
@@ -30,20 +37,21 @@ function csvFile(
 }
 
 /** The contract's importEndpoints. */
-export function importsRoutes({ imports, limits }: ImportsRoutesDeps): Routes<keyof typeof importEndpoints> {
+export function importsRoutes(ctx: Context): Routes<keyof typeof importEndpoints> {
+  const { db, limits } = ctx;
   return {
     "GET /api/dealer/imports": async ({ c, actor }) => {
-      const { imports: listed, total } = await imports.list(actor, pageQuery(c, { limit: 20, max: 100 }));
+      const { imports, total } = await listImports(ctx, actor, pageQuery(c, { limit: 20, max: 100 }));
       c.header("X-Total-Count", String(total));
-      return listed;
+      return imports;
     },
 
     "POST /api/dealer/imports": async ({ c, actor, query }) => {
-      await imports.requireDealer(actor);
+      await requireDealer(db, actor.id);
       const isZip = isZipUpload(c);
       // Counted once it is a dealer's file: who sends the wrong thing loses no upload.
       await limits.stockImport.take(callerOf(c));
-      const id = await imports.receive(actor.id, {
+      const id = await receiveImport(ctx, actor.id, {
         content: arrivingFile(c),
         isZip,
         format: query.format,
@@ -52,17 +60,19 @@ export function importsRoutes({ imports, limits }: ImportsRoutesDeps): Routes<ke
       return { id };
     },
 
-    "GET /api/dealer/imports/template.csv": async ({ c, actor }) =>
-      csvFile(c, "vetura-model.csv", await imports.template(actor)),
+    "GET /api/dealer/imports/template.csv": async ({ c, actor }) => {
+      await requireDealer(db, actor.id);
+      return csvFile(c, "vetura-model.csv", templateCsv());
+    },
 
-    "GET /api/dealer/imports/{id}": ({ actor, params }) => imports.get(actor, params.id),
+    "GET /api/dealer/imports/{id}": ({ actor, params }) => showImport(ctx, actor, params.id),
 
     "GET /api/dealer/imports/{id}/faults.csv": async ({ c, actor, params }) =>
-      csvFile(c, "vetura-gabimet.csv", await imports.faultsFile(actor, params.id)),
+      csvFile(c, "vetura-gabimet.csv", await faultsFile(ctx, actor, params.id)),
 
     "GET /api/dealer/imports/{id}/rows": async ({ c, actor, params }) => {
       const page = pageQuery(c, { limit: 50, max: 200 });
-      const { rows, total } = await imports.rows(actor, params.id, c.req.query("outcome"), page);
+      const { rows, total } = await listRows(ctx, actor, params.id, c.req.query("outcome"), page);
       c.header("X-Total-Count", String(total));
       return rows;
     },
@@ -70,13 +80,13 @@ export function importsRoutes({ imports, limits }: ImportsRoutesDeps): Routes<ke
     "PUT /api/dealer/imports/{id}/rows/{row}": {
       limit: limits.stockWork,
       handle: ({ c, actor, params, body }) =>
-        imports.correct(actor, params.id, params.row, body, c.req.raw.signal),
+        correctRow(ctx, actor, params.id, params.row, body, c.req.raw.signal),
     },
 
     "POST /api/dealer/imports/{id}/apply": {
       limit: limits.stockWork,
       handle: async ({ actor, params, body: { archiveMissing, confirm } }) => {
-        await imports.apply(actor, params.id, {
+        await askToApply(ctx, actor, params.id, {
           archiveMissing,
           ...(confirm === undefined ? {} : { confirm }),
         });
@@ -86,12 +96,12 @@ export function importsRoutes({ imports, limits }: ImportsRoutesDeps): Routes<ke
     "POST /api/dealer/imports/{id}/revert": {
       limit: limits.stockWork,
       handle: async ({ actor, params }) => {
-        await imports.revert(actor, params.id);
+        await askToRevert(ctx, actor, params.id);
       },
     },
 
     "GET /api/dealer/export.csv": async ({ c, actor }) => {
-      const { version, parts } = await imports.exportFile(actor);
+      const { version, parts } = await exportStock(ctx, actor);
       const headers = versionHeaders(version);
       if (isAsKnown(c, version)) return c.body(null, 304, headers);
       return csvFile(c, "vetura-stoku.csv", parts(), headers);

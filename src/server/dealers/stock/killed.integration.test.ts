@@ -21,7 +21,7 @@ let steps = 0;
 
 beforeAll(async () => {
   app = await createTestApp({
-    stockStep: async () => {
+    step: async () => {
       steps += 1;
       if (steps === crashAt) throw new Error("crash");
     },

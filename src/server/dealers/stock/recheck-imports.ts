@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { z } from "zod";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { type AddJob, defineTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { type ImportRecord, loadImport, lockImport, updateImport } from "./imports.queries.ts";
@@ -16,11 +17,10 @@ export async function queueRecheck(addJob: AddJob, trx: Transaction<DB>): Promis
 }
 
 /** Checking waiting files again; `check` queues the check of one. */
-export function recheckTasks(deps: {
-  readonly db: Kysely<DB>;
-  readonly check: (trx: Transaction<DB>, row: ImportRecord) => Promise<void>;
-}): Record<string, Task> {
-  const { db, check } = deps;
+export function recheckTasks(
+  { db }: Context,
+  check: (trx: Transaction<DB>, row: ImportRecord) => Promise<void>,
+): Record<string, Task> {
   return {
     [recheckTask]: defineTask(z.object({}), async (_, signal) => {
       let after: string | null = null;

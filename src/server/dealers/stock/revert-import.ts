@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
 import { changeCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { loadUndoable, lockStock, markArchivedByImport } from "./apply.queries.ts";
 import { loadImport, lockImport, updateImport } from "./imports.queries.ts";
 
@@ -11,7 +10,7 @@ import { loadImport, lockImport, updateImport } from "./imports.queries.ts";
  * Undoes what an import did, in one transaction: cars that it published or restored are archived, what it archived is back,
  * what it changed is as before. A car that somebody has changed since stays as it is.
  */
-export async function revertImport(db: Kysely<DB>, now: () => Date, importId: string): Promise<void> {
+export async function revertImport({ db, now }: Context, importId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const first = await loadImport(trx, importId);
     if (first === null) return;

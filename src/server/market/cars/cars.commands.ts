@@ -15,6 +15,7 @@ import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, once, type StoredAnswer } from "#server/http/idempotency.ts";
+import { findBrand } from "#server/market/catalogue/catalogue.commands.ts";
 import { sealFields } from "#server/market/vin/seal-vin.ts";
 import { type FormPictures, noPictures } from "#server/market/photos/cut-pictures.ts";
 import type { PreparedImages } from "#server/market/photos/photos.service.ts";
@@ -35,8 +36,8 @@ function requireNothingToPay(cents: number): void {
   });
 }
 
-async function checkBrand({ catalogue }: Context, brand: string): Promise<void> {
-  if ((await catalogue.findBrand(brand)) === brand) return;
+async function checkBrand(ctx: Context, brand: string): Promise<void> {
+  if ((await findBrand(ctx, brand)) === brand) return;
   const message = carMessages.brandUnknown;
   throw new AppError("validation_failed", { message, fields: { brand: message } });
 }
@@ -141,7 +142,7 @@ export async function publishCar(
       });
       if (quote !== null) {
         const parts = feePartsInCents(due, extras, fees);
-        await coupons.payCar(trx, quote, { userId: seller.id, carId: id, extras, parts });
+        await coupons.payCar(ctx, trx, quote, { userId: seller.id, carId: id, extras, parts });
       } else if (extras.socialPromotion) await insertSocialPost(trx, id, null);
       const { car: body } = await reload(ctx, trx, id, seller);
       return { status: 201, body };

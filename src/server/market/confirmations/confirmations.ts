@@ -7,7 +7,7 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import { canContactSeller, canSeeCar, isOwner } from "#domain/cars/car-permissions.ts";
 import type { ConfirmationAnswer } from "#domain/cars/confirmation.ts";
 import { hashSecret, newSecret } from "#server/people/accounts/secrets.ts";
-import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { loadCar, loadCarAccess, loadCars, lockCar } from "#server/market/cars/cars.queries.ts";
 import { requireEditable, versioned } from "#server/market/cars/read-cars.ts";
 import { confirmCar, updateCarStatus } from "#server/market/cars/write-cars.queries.ts";

@@ -1,9 +1,7 @@
-import type { Kysely } from "kysely";
 import { isDamaged } from "#domain/prices/damage.ts";
 import type { PriceModel } from "#domain/prices/price-model.ts";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { assessPrice } from "./assess-price.ts";
-import type { CurrentModel } from "./current-model.ts";
 import { nearOf } from "./near-of.ts";
 import {
   type FoundBand,
@@ -13,36 +11,26 @@ import {
   writeBands,
 } from "./prices.queries.ts";
 
-export interface PriceBandsDeps {
-  readonly db: Kysely<DB>;
-  readonly current: CurrentModel;
-  readonly now: () => Date;
-}
-
 const batch = 100;
 
 /**
  * Looks at the cars whose band is due: published, back on sale, or changed 15 minutes ago. Any number of processes may do
  * so at once; a car that changes meanwhile is due again.
  */
-export async function settleDueBands(deps: PriceBandsDeps, signal: AbortSignal): Promise<void> {
-  const { db, current } = deps;
+export async function settleDueBands(ctx: Context, signal: AbortSignal): Promise<void> {
+  const { db, priceModel } = ctx;
   while (!signal.aborted) {
     const cars = await loadDueCars(db, batch);
-    const model = await current.get();
+    const model = await priceModel.get();
     const found: FoundBand[] = [];
-    for (const car of cars) found.push(await findBand(deps, model, car));
+    for (const car of cars) found.push(await findBand(ctx, model, car));
     const written = await writeBands(db, found);
     // None: all of them have changed meanwhile, and the next minute sees them.
     if (cars.length < batch || written === 0) return;
   }
 }
 
-async function findBand(
-  { db, now }: PriceBandsDeps,
-  model: PriceModel | null,
-  car: PricedCar,
-): Promise<FoundBand> {
+async function findBand({ db, now }: Context, model: PriceModel | null, car: PricedCar): Promise<FoundBand> {
   const damaged = isDamaged(car);
   const { band } = assessPrice(
     model,

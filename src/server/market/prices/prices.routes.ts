@@ -1,20 +1,16 @@
 import type { priceEndpoints } from "#contract/prices.ts";
-import type { Limits } from "#server/http/limits.ts";
+import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
-import type { PricesService } from "./prices.service.ts";
+import { estimateCar, estimateFacts } from "./estimate-cars.ts";
 
 /** The contract's priceEndpoints. */
-export function pricesRoutes(deps: {
-  readonly prices: PricesService;
-  readonly limits: Pick<Limits, "priceEstimate">;
-}): Routes<keyof typeof priceEndpoints> {
-  const { prices, limits } = deps;
+export function pricesRoutes(ctx: Context): Routes<keyof typeof priceEndpoints> {
   return {
-    "GET /api/cars/{id}/price-estimate": ({ actor, params }) => prices.ofCar(actor, params.id),
+    "GET /api/cars/{id}/price-estimate": ({ actor, params }) => estimateCar(ctx, actor, params.id),
 
     "POST /api/price-estimates": {
-      limit: limits.priceEstimate,
-      handle: ({ body }) => prices.ofFacts(body),
+      limit: ctx.limits.priceEstimate,
+      handle: ({ body }) => estimateFacts(ctx, body),
     },
   };
 }

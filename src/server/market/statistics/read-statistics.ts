@@ -13,7 +13,8 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import type { StatKind } from "#domain/statistics/stat-kinds.ts";
 import { median, rankPrice } from "#domain/statistics/price-rank.ts";
 import { statLimits } from "#domain/statistics/stat-limits.ts";
-import { requireDealer } from "#server/money/billing/subscriptions.service.ts";
+import { onSaleLike } from "#server/market/prices/estimate-cars.ts";
+import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { requireStatsVisible } from "#server/market/cars/read-cars.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -193,14 +194,14 @@ export async function carStatistics(
   id: string,
   days: number,
 ): Promise<CarStats> {
-  const { db, now, prices } = ctx;
+  const { db, now } = ctx;
   await requireStatsVisible(ctx, viewer, id);
   const dates = daysUpTo(dayOf(now()), days);
   const [first = ""] = dates;
   const [car, counts, market] = await Promise.all([
     findCountedCar(db, id),
     countsOf(db, [id], first),
-    prices.onSaleLike(id),
+    onSaleLike(ctx, id),
   ]);
   if (car === null || market === null) throw new AppError("car_not_found");
   // Before it was published nobody could look at it, while its comparables stood there.

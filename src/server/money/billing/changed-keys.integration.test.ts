@@ -76,7 +76,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const { db } = site.database;
-    const before = (await site.services.billing.provider.account()) ?? "";
+    const before = (await site.services.ctx.provider.account()) ?? "";
     expect(before).toMatch(/^acct_sandbox\w+:test$/);
 
     const lapsed = await site.registerUser();
@@ -136,7 +136,7 @@ test(
       );
       return { status: response.status, headers: response.headers, body: await response.json() };
     };
-    const account = (await services.billing.provider.account()) ?? "";
+    const account = (await services.ctx.provider.account()) ?? "";
     expect(account).not.toBe(before);
     const verify = ({ sessionId }: { sessionId: string }) =>
       call("POST /api/payment/verify-session", { body: { sessionId } });

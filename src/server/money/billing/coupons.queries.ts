@@ -71,12 +71,6 @@ export async function findGivenUse(
   return rows[0] ?? null;
 }
 
-/** Takes that use again; the coupon is locked. */
-export async function takeUseAgain(trx: Transaction<DB>, paymentId: string, couponId: string): Promise<void> {
-  await sql`update coupons set uses = uses + 1 where id = ${couponId}`.execute(trx);
-  await sql`update coupon_uses set returned_at = null where payment_id = ${paymentId}`.execute(trx);
-}
-
 /** Notes a use; false where the account has one. */
 export async function insertUse(
   trx: Transaction<DB>,

@@ -13,35 +13,6 @@ export function findPayer(db: Kysely<DB>, userId: string) {
     .executeTakeFirst();
 }
 
-/** A dealer's business and who it is at the provider; undefined for who has no business. */
-export function findBusinessCustomer(db: Kysely<DB>, userId: string) {
-  return db
-    .selectFrom("users as u")
-    .innerJoin("dealers as d", "d.user_id", "u.id")
-    .select([
-      "u.stripe_customer_id as customerId",
-      "u.stripe_customer_account as account",
-      "d.business_name as name",
-      "d.business_address as address",
-      "d.tax_number as taxNumber",
-    ])
-    .where("u.id", "=", userId)
-    .executeTakeFirst();
-}
-
-/** The account is this customer at the provider, in this account of ours there. */
-export async function writeCustomer(
-  trx: Transaction<DB>,
-  userId: string,
-  customer: { id: string | null; account: string | null },
-): Promise<void> {
-  await trx
-    .updateTable("users")
-    .set({ stripe_customer_id: customer.id, stripe_customer_account: customer.account })
-    .where("id", "=", userId)
-    .execute();
-}
-
 /** The provider does not know this customer of the account's any more: the next payment makes another one. */
 export async function forgetCustomer(db: Kysely<DB>, userId: string, customerId: string): Promise<void> {
   await db

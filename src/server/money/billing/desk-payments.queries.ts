@@ -25,16 +25,6 @@ export async function loadWaitingCars(db: Handle, userId: string): Promise<Waiti
   return rows;
 }
 
-/** The car that waits, by its id in `loadWaitingCars`; without one, the newest. Null for none. */
-export async function findWaitingCar(
-  trx: Transaction<DB>,
-  userId: string,
-  id: string | null,
-): Promise<WaitingCar | null> {
-  const waiting = await loadWaitingCars(trx, userId);
-  return (id === null ? waiting[0] : waiting.find((one) => one.id === id)) ?? null;
-}
-
 /** The payment with this document; null for none. Index payments_document. */
 export async function findDocument(db: Handle, document: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -43,11 +33,6 @@ export async function findDocument(db: Handle, document: string): Promise<string
     db,
   );
   return rows[0]?.id ?? null;
-}
-
-/** Whether the database has refused a document that is entered already. */
-export function isDocumentTaken(error: unknown): boolean {
-  return error instanceof Error && "constraint" in error && error.constraint === "payments_document";
 }
 
 /** Writes the months that a payment has bought: after those that run. The account is locked. */
@@ -64,25 +49,6 @@ export async function insertMonths(
       select id, case when isfinite(dealer_until) then greatest(dealer_until, now()) else now() end as starts
       from users where id = ${userId}
     ) u`.execute(trx);
-}
-
-/** Ends months of which all of the money went back; false where they were over. */
-export async function endMonths(trx: Transaction<DB>, paymentId: string): Promise<boolean> {
-  const { rows } = await sql`
-    update dealer_months set ended_at = now()
-    where payment_id = ${paymentId} and ended_at is null and ends_at > now() returning payment_id`.execute(
-    trx,
-  );
-  return rows.length > 0;
-}
-
-/** Until when a payment's months run; undefined for a payment of none. */
-export function findMonths(db: Handle, paymentId: string) {
-  return db
-    .selectFrom("dealer_months")
-    .select(["starts_at", "ends_at"])
-    .where("payment_id", "=", paymentId)
-    .executeTakeFirst();
 }
 
 /** How many days before its months end a dealer is told. */
@@ -120,5 +86,14 @@ export function findMailedMonths(db: Handle, paymentId: string) {
     .select(sql<boolean>`m.ends_at > now()`.as("runs"))
     .where("m.payment_id", "=", paymentId)
     .where("m.ended_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Until when a payment's months run; undefined for a payment of none. */
+export function findMonths(db: Handle, paymentId: string) {
+  return db
+    .selectFrom("dealer_months")
+    .select("ends_at")
+    .where("payment_id", "=", paymentId)
     .executeTakeFirst();
 }

@@ -1,18 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Kysely } from "kysely";
-import type { DB } from "#server/platform/db/tables.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import type { Logger } from "#server/log.ts";
-import { pollEvents } from "./events.ts";
+import type { Context } from "#server/context.ts";
 import { isAnythingOpen } from "./payments-due.queries.ts";
-import type { Provider } from "./provider.ts";
-
-export interface EventPollDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly addJob: AddJob;
-  readonly log: Logger;
-}
+import { pollEvents } from "./events.commands.ts";
 
 /** Milliseconds between questions while a payment is open: with the look itself, well within 10 s of the payment. */
 const whileOpen = 4000;
@@ -30,15 +19,15 @@ export interface EventPoll {
  * Asks for events that were sent and never arrived (a webhook lost, an address wrong), all processes together once in a
  * few seconds: no cron, which knows minutes only, and nothing in the queue, whose table it would churn.
  */
-export function createEventPoll(deps: EventPollDeps): EventPoll {
-  const { db, log } = deps;
+export function createEventPoll(ctx: Context): EventPoll {
+  const { db, log } = ctx;
   const stopping = new AbortController();
   let loop: Promise<void> = Promise.resolve();
   let failures = 0;
 
   async function round(): Promise<void> {
     try {
-      await pollEvents(deps, (await isAnythingOpen(db)) ? whileOpen : otherwise);
+      await pollEvents(ctx, (await isAnythingOpen(db)) ? whileOpen : otherwise);
       failures = 0;
     } catch (error) {
       failures += 1;

@@ -8,8 +8,7 @@ import { errorOf, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { causes } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
-import { defaultFees } from "#domain/payments/fees.ts";
-import { fulfil } from "./fulfil.ts";
+import { fulfil } from "./fulfil.commands.ts";
 
 causes(
   /crashed after/,
@@ -224,11 +223,9 @@ describe("a paid car", () => {
     site.crashAfter(null);
     const { id, status } = await paymentOf(sessionId);
     expect(status).toBe("paid");
-    const { db } = site.database;
-    const { addJob } = site.services.jobs;
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        fulfil({ db, addJob, now: () => new Date(), settings: () => ({ fees: defaultFees }) }, id, {
+        fulfil(site.services.ctx, id, {
           subscription: null,
           account: null,
         }),

@@ -2,12 +2,9 @@ import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject 
 import { v7 as uuidv7 } from "uuid";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { canMovePayment, type PaymentEvent, type PaymentStory } from "#domain/payments/payment-states.ts";
-import type { RefundReason } from "#domain/payments/fulfilment.ts";
 import { defaultFees, type Extras, type FeeParts, feePartsInCents } from "#domain/payments/fees.ts";
 import type { PaymentsTable } from "#server/platform/db/billing-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { insertPaidCars } from "./payment-cars.queries.ts";
-import type { ReadSession } from "./provider-reads.ts";
 
 /** Whether what it bought is suspended at this moment, because of a dispute. */
 export function isDisputed(payment: Pick<PaymentRow, "suspended_at" | "ended_at">): boolean {
@@ -85,8 +82,16 @@ export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Pr
       .values(photoIds.map((photoId, position) => ({ payment_id: id, photo_id: photoId, position })))
       .execute();
   }
-  if (payment.cars !== undefined) await insertPaidCars(trx, id, payment.cars);
-  await writeEvent(trx, id, "created", { kind: payment.kind, amount: payment.amount });
+  if (payment.cars !== undefined) {
+    const cars = payment.cars.map((car, position) => ({
+      payment_id: id,
+      position,
+      car_id: car.id,
+      name: car.name,
+    }));
+    await trx.insertInto("payment_cars").values(cars).execute();
+  }
+  await writeEvent(trx, id, { name: "created", detail: { kind: payment.kind, amount: payment.amount } });
   return id;
 }
 
@@ -105,16 +110,37 @@ export function boughtParts(payment: PaymentRow): FeeParts {
 }
 
 /** Adds to a payment's story. Throws where that has happened to it before. */
-export async function writeEvent(
-  trx: Transaction<DB>,
-  paymentId: string,
-  event: PaymentStory,
-  detail: Record<string, unknown> = {},
-): Promise<void> {
-  await trx
+async function writeEvent(db: Handle, paymentId: string, event: StoryEvent): Promise<void> {
+  await db
     .insertInto("payment_events")
-    .values({ payment_id: paymentId, event, detail: JSON.stringify(detail) })
+    .values({ payment_id: paymentId, event: event.name, detail: JSON.stringify(event.detail) })
     .execute();
+}
+
+type PaymentChange = UpdateObject<DB, "payments">;
+
+/** An entry in a payment's story. */
+interface StoryEvent {
+  readonly name: PaymentStory;
+  readonly detail: Record<string, unknown>;
+}
+
+/** Writes columns of a payment and, with `event`, an entry in its story. Its status moves by `movePayment` alone. */
+export async function patchPayment(db: Kysely<DB>, id: string, change: PaymentChange): Promise<void>;
+export async function patchPayment(
+  trx: Transaction<DB>,
+  id: string,
+  change: PaymentChange,
+  event: StoryEvent,
+): Promise<void>;
+export async function patchPayment(
+  db: Handle,
+  id: string,
+  change: PaymentChange,
+  event?: StoryEvent,
+): Promise<void> {
+  await db.updateTable("payments").set(change).where("id", "=", id).execute();
+  if (event !== undefined) await writeEvent(db, id, event);
 }
 
 export async function findPayment(
@@ -169,24 +195,14 @@ export async function movePayment(
 ): Promise<boolean> {
   if (!canMovePayment(payment.status, event)) return false;
   const isOver = event === "fulfilled" || event === "expired" || event === "refunded";
-  await updatePayment(trx, payment.id, {
+  const change = {
     status: event,
     [timeColumn[event]]: sql<Date>`now()`,
     ...(isOver ? { car_data: null, dealer_data: null } : {}),
-  }).execute();
+  };
+  await patchPayment(trx, payment.id, change, { name: event, detail });
   if (isOver) await trx.deleteFrom("payment_photos").where("payment_id", "=", payment.id).execute();
-  await writeEvent(trx, payment.id, event, detail);
   return true;
-}
-
-/** Notes once why a paid payment goes back; the refund itself is a job. */
-export async function noteRefundDue(
-  trx: Transaction<DB>,
-  payment: PaymentRow,
-  reason: RefundReason,
-): Promise<void> {
-  await updatePayment(trx, payment.id, { refund_reason: reason }).execute();
-  await writeEvent(trx, payment.id, "refund_due", { reason });
 }
 
 /** `provider_account` of what no account knows that we have had a key for. */
@@ -203,111 +219,14 @@ export async function paymentPhotoIds(trx: Transaction<DB>, paymentId: string): 
   return rows.map((row) => row.photo_id);
 }
 
-function updatePayment(db: Handle, id: string, change: UpdateObject<DB, "payments">) {
-  return db.updateTable("payments").set(change).where("id", "=", id);
-}
-
-/** Writes down the card page that was opened for a payment. */
-export async function writeCheckout(
-  trx: Transaction<DB>,
+/** Stripe's id in a column of a payment that has none there yet. */
+export async function writeMissing(
+  db: Handle,
   id: string,
-  checkout: { sessionId: string; url: string; account: string | null },
+  column: "stripe_session_id" | "stripe_payment_intent",
+  value: string,
 ): Promise<void> {
-  await updatePayment(trx, id, {
-    stripe_session_id: checkout.sessionId,
-    checkout_url: checkout.url,
-    checked_at: sql<Date>`now()`,
-    provider_account: checkout.account,
-  }).execute();
-  await writeEvent(trx, id, "opened", { sessionId: checkout.sessionId });
-}
-
-/** The session of a payment that has none written down. */
-export async function writeMissingSession(db: Kysely<DB>, id: string, sessionId: string): Promise<void> {
-  await updatePayment(db, id, { stripe_session_id: sessionId })
-    .where("stripe_session_id", "is", null)
-    .execute();
-}
-
-/** Another try at opening the page; once for several processes that failed at the same one. */
-export async function countSessionAttempt(db: Kysely<DB>, payment: PaymentRow): Promise<void> {
-  const { id, session_attempt: attempt } = payment;
-  await updatePayment(db, id, { session_attempt: attempt + 1 })
-    .where("session_attempt", "=", attempt)
-    .execute();
-}
-
-/** Stores the ids in the provider's session; null where it does not know the session. Stored ids stay. */
-export async function writeSessionRead(
-  trx: Transaction<DB>,
-  payment: PaymentRow,
-  session: ReadSession | null,
-  account: string | null,
-): Promise<void> {
-  await updatePayment(trx, payment.id, {
-    checked_at: sql<Date>`now()`,
-    provider_account: account ?? payment.provider_account,
-    stripe_payment_intent: payment.stripe_payment_intent ?? session?.paymentIntentId ?? null,
-    stripe_invoice_id: payment.stripe_invoice_id ?? session?.invoiceId ?? null,
-    stripe_subscription_id: payment.stripe_subscription_id ?? session?.subscriptionId ?? null,
-  }).execute();
-}
-
-/** The charge of a payment that has none written down. */
-export async function writeMissingIntent(
-  db: Kysely<DB>,
-  by: { id: string } | { invoiceId: string },
-  intent: string,
-): Promise<void> {
-  const update = db
-    .updateTable("payments")
-    .set({ stripe_payment_intent: intent })
-    .where("stripe_payment_intent", "is", null);
-  await (
-    "id" in by ? update.where("id", "=", by.id) : update.where("stripe_invoice_id", "=", by.invoiceId)
-  ).execute();
-}
-
-export async function writeCarOfPayment(
-  trx: Transaction<DB>,
-  id: string,
-  carId: string | null,
-): Promise<void> {
-  await updatePayment(trx, id, { car_id: carId }).execute();
-}
-
-/** USD cents that have gone back in all. */
-export async function writeRefunded(trx: Transaction<DB>, id: string, cents: number): Promise<void> {
-  await updatePayment(trx, id, { refunded_cents: cents }).execute();
-}
-
-/** Suspended from now on; `seconds`: what was left of a sponsorship. */
-export async function writeSuspended(trx: Transaction<DB>, id: string, seconds: number): Promise<void> {
-  await updatePayment(trx, id, { suspended_at: sql<Date>`now()`, suspended_seconds: seconds }).execute();
-}
-
-export async function writeResumed(trx: Transaction<DB>, id: string): Promise<void> {
-  await updatePayment(trx, id, { suspended_at: null, suspended_seconds: 0 }).execute();
-}
-
-/** Ended for good. `stays` suspended: a subscription's benefits end before the provider has ended it. */
-export async function writeEnded(
-  trx: Transaction<DB>,
-  id: string,
-  { stays }: { stays: boolean },
-): Promise<void> {
-  await updatePayment(trx, id, {
-    ended_at: sql<Date>`now()`,
-    suspended_at: stays ? sql<Date>`coalesce(suspended_at, now())` : null,
-    suspended_seconds: 0,
-  }).execute();
-}
-
-/** No account that we have keys for knows the payment, unless it is another known account's than this one. */
-export async function writeUnreachable(db: Kysely<DB>, id: string, account: string | null): Promise<void> {
-  await updatePayment(db, id, { provider_account: unknownAccount })
-    .where((eb) => eb.or([eb("provider_account", "is", null), eb("provider_account", "=", account)]))
-    .execute();
+  await patchPayment(db, id, { [column]: sql<string>`coalesce(${sql.ref(column)}, ${value})` });
 }
 
 /** A further month of a subscription. */
@@ -332,5 +251,5 @@ export async function insertRenewal(trx: Transaction<DB>, renewal: Renewal): Pro
     from users where id = ${renewal.userId}
     on conflict (stripe_invoice_id) do nothing returning id`.execute(trx);
   for (const { id } of rows)
-    await writeEvent(trx, id, "created", { kind: "renewal", amount: renewal.amount });
+    await writeEvent(trx, id, { name: "created", detail: { kind: "renewal", amount: renewal.amount } });
 }

@@ -6,7 +6,7 @@ import { errorOf, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { applyStock, checkStock, doImports } from "#testing/stock-files.ts";
-import { followMoneyBack } from "./money-back.ts";
+import { syncRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
 
 causes(/crashed after/);
 
@@ -108,18 +108,20 @@ describe("a partial refund by an admin at the provider", () => {
 
 test("refunds that several processes see at once are each in the ledger once", async () => {
   const { sessionId, intent, paymentId, seller } = await buy({ days: 17 });
-  const { provider } = site.services.billing;
-  const deps = { db: site.database.db, provider, addJob: site.services.jobs.addJob, log: site.services.log };
+  const { ctx } = site.services;
   // Each begins with a refund more at the provider, so that their writes come in any order.
   await Promise.all(
     Array.from({ length: 10 }, async (_, n) => {
       await refund(intent, n + 1 > 5 ? 1 : 2);
-      await followMoneyBack(deps, paymentId);
+      await syncRefundsAndDisputes(ctx, paymentId);
     }),
   );
   expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refunded_cents: 1500 });
-  await Promise.all([refund(intent), ...Array.from({ length: 5 }, () => followMoneyBack(deps, paymentId))]);
-  await followMoneyBack(deps, paymentId);
+  await Promise.all([
+    refund(intent),
+    ...Array.from({ length: 5 }, () => syncRefundsAndDisputes(ctx, paymentId)),
+  ]);
+  await syncRefundsAndDisputes(ctx, paymentId);
   expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", refunded_cents: 2000 });
   await site.doJobs();
   expect((await subjectsTo(seller)).filter((subject) => subject.endsWith("u kthye"))).toHaveLength(11);
@@ -471,24 +473,18 @@ describe("a dispute", () => {
 
   test("a dispute's old state that is written after it was won suspends nothing", async () => {
     const { carId, intent, paymentId, sessionId } = await buy({ days: 7 });
-    const { provider } = site.services.billing;
+    const { ctx } = site.services;
     const dispute = site.provider.dispute(intent);
-    const deps = {
-      db: site.database.db,
-      provider,
-      addJob: site.services.jobs.addJob,
-      log: site.services.log,
-    };
     let overtaken = false;
-    await followMoneyBack(
+    await syncRefundsAndDisputes(
       {
-        ...deps,
+        ...ctx,
         step: async (name) => {
           if (name !== "money back read" || overtaken) return;
           overtaken = true;
-          await followMoneyBack(deps, paymentId);
+          await syncRefundsAndDisputes(ctx, paymentId);
           site.provider.decideDispute(dispute, "won");
-          await followMoneyBack(deps, paymentId);
+          await syncRefundsAndDisputes(ctx, paymentId);
         },
       },
       paymentId,

@@ -12,17 +12,6 @@ export interface PaidCar {
   readonly suspendedSeconds: number;
 }
 
-export async function insertPaidCars(
-  trx: Transaction<DB>,
-  paymentId: string,
-  cars: readonly { readonly id: string; readonly name: string }[],
-): Promise<void> {
-  await trx
-    .insertInto("payment_cars")
-    .values(cars.map(({ id, name }, position) => ({ payment_id: paymentId, position, car_id: id, name })))
-    .execute();
-}
-
 /** In their order; empty for every other payment. Primary key. */
 export function loadPaidCars(db: Kysely<DB>, paymentId: string): Promise<PaidCar[]> {
   return db

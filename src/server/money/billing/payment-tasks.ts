@@ -1,50 +1,36 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { findSubscription } from "./subscriptions.queries.ts";
-import type { SubscriptionSync } from "./subscription-sync.ts";
-import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
-import type { Logger } from "#server/log.ts";
-import { closeSession, closeSessionTask, endSubscriptionTask } from "./account-removal.ts";
+import { syncSubscription } from "./subscription-sync.commands.ts";
+import { planPriceTask } from "#server/platform/settings/settings.commands.ts";
+import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { closeSession, closeSessionTask, endSubscriptionTask } from "./cancel-at-stripe.ts";
 import { monthsToTell } from "./desk-payments.queries.ts";
-import { deskRefundTask, makeRefundLater } from "./desk-refunds.ts";
-import { eventTask, type Hint, hintSchema } from "./events.ts";
-import { refundTask } from "./fulfil.ts";
-import { findPayment, writeMissingSession } from "./ledger.queries.ts";
+import { deskRefundTask, makeRefundLater } from "./desk-refunds.commands.ts";
+import { eventTask, type Hint, hintSchema } from "./events.commands.ts";
+import { findPayment, writeMissing } from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
-import { followMoneyBack, missedMoneyBack } from "./money-back.ts";
+import { syncRefundsAndDisputes, missedRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
 import {
   accountsToPause,
   claimWithoutCharge,
   paymentsToCheck,
   refundsDue,
+  requestsDue,
   staleSubscriptions,
 } from "./payments-due.queries.ts";
-import { carryOutMove, planPrice, planPriceTask } from "./price-moves.ts";
+import { carryOutMove, planPrice } from "./price-moves.commands.ts";
 import { movesDue } from "./price-moves.queries.ts";
-import type { Provider } from "./provider.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
-import { requestsDue } from "./refund-requests.queries.ts";
-import { endSubscription, refundIfReachable } from "./refunds.ts";
-import { businessTask, tellBusiness } from "./tell-business.ts";
-import { followSuspension, suspensionTask } from "./suspension.ts";
-import { expireSessionless, type Settler } from "./settle.ts";
-
-export interface PaymentTaskDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly addJob: AddJob;
-  readonly log: Logger;
-  readonly settler: Settler;
-  readonly subscriptions: SubscriptionSync;
-  readonly siteName: string;
-  readonly step?: (name: string) => Promise<void>;
-}
+import { endSubscription, refundIfReachable, refundTask } from "./refunds.commands.ts";
+import { businessTask, tellBusiness } from "./tell-business.commands.ts";
+import { followSuspension, suspensionTask } from "./suspension.commands.ts";
+import { expireSessionless, settlePayment } from "./settle.commands.ts";
 
 /** Reads the object of an event from the provider; the event's own contents are not used. */
-async function follow(deps: PaymentTaskDeps, hint: Hint): Promise<void> {
-  const { db, settler, subscriptions } = deps;
-  if (hint.about === "subscription") return subscriptions.sync(hint.subscriptionId);
+async function follow(ctx: Context, hint: Hint): Promise<void> {
+  const { db } = ctx;
+  if (hint.about === "subscription") return syncSubscription(ctx, hint.subscriptionId);
   const bySession = hint.about === "session" ? await findPayment(db, { sessionId: hint.sessionId }) : null;
   const byIntent = hint.about === "refund" ? await findPayment(db, { intent: hint.intent }) : null;
   let payment = bySession ?? byIntent;
@@ -52,39 +38,39 @@ async function follow(deps: PaymentTaskDeps, hint: Hint): Promise<void> {
     payment = await findPayment(db, { id: hint.paymentId });
     // A crash before the session's id was stored: the provider has returned it again.
     if (payment?.stripe_session_id === null && hint.about === "session")
-      await writeMissingSession(db, payment.id, hint.sessionId);
+      await writeMissing(db, payment.id, "stripe_session_id", hint.sessionId);
   }
   if (payment === null) return;
-  await settler.settle(payment.id);
-  if (hint.about === "refund") await followMoneyBack(deps, payment.id);
+  await settlePayment(ctx, payment.id);
+  if (hint.about === "refund") await syncRefundsAndDisputes(ctx, payment.id);
 }
 
 /** Work that follows from payments, off the requests' path. */
-export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
-  const { provider } = deps;
+export function paymentTasks(ctx: Context): Record<string, Task> {
+  const { db, provider, site } = ctx;
   return {
-    [eventTask]: defineTask(hintSchema, (hint) => follow(deps, hint)),
+    [eventTask]: defineTask(hintSchema, (hint) => follow(ctx, hint)),
     [refundTask]: defineTask(z.object({ paymentId: z.string() }), ({ paymentId }) =>
-      refundIfReachable(deps, paymentId),
+      refundIfReachable(ctx, paymentId),
     ),
     [deskRefundTask]: defineTask(z.object({ requestId: z.string() }), ({ requestId }) =>
-      makeRefundLater(deps, requestId),
+      makeRefundLater(ctx, requestId),
     ),
     [endSubscriptionTask]: defineTask(
       z.object({ subscriptionId: z.string() }),
       async ({ subscriptionId }) => {
         await endSubscription(provider, subscriptionId);
         // Of an account that is gone there is nothing left to write.
-        if ((await findSubscription(deps.db, subscriptionId)) !== null)
-          await deps.subscriptions.sync(subscriptionId);
+        if ((await findSubscription(db, subscriptionId)) !== null)
+          await syncSubscription(ctx, subscriptionId);
       },
     ),
     [planPriceTask]: defineTask(z.object({ cents: z.int() }), async ({ cents }) => {
-      await planPrice(provider, deps.siteName, cents);
+      await planPrice(provider, site.name, cents);
     }),
-    [businessTask]: defineTask(z.object({ userId: z.string() }), ({ userId }) => tellBusiness(deps, userId)),
+    [businessTask]: defineTask(z.object({ userId: z.string() }), ({ userId }) => tellBusiness(ctx, userId)),
     [suspensionTask]: defineTask(z.object({ userId: z.string() }), ({ userId }) =>
-      followSuspension(deps, userId),
+      followSuspension(ctx, userId),
     ),
     [closeSessionTask]: defineTask(z.object({ sessionId: z.string() }), ({ sessionId }) =>
       closeSession(provider, sessionId),
@@ -96,8 +82,8 @@ export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
 const maxChecks = 100;
 
 /** Looks after whatever events, browsers and jobs have left undone. One failure does not keep the rest waiting. */
-export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
-  const { db, provider, addJob, log, settler, subscriptions } = deps;
+export async function sweepPayments(ctx: Context): Promise<void> {
+  const { db, provider, addJob, log } = ctx;
   const each = async (ids: readonly string[], work: (id: string) => Promise<unknown>) => {
     for (const id of ids) {
       try {
@@ -107,23 +93,23 @@ export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
       }
     }
   };
-  await expireSessionless(db);
-  await each(await paymentsToCheck(db, maxChecks), (id) => settler.settle(id));
+  await expireSessionless(ctx);
+  await each(await paymentsToCheck(db, maxChecks), (id) => settlePayment(ctx, id));
   await each(await refundsDue(db, await provider.account()), (paymentId) =>
     addJob(refundTask, { paymentId }, { maxAttempts: 25, key: `refund:${paymentId}` }),
   );
   await each(await requestsDue(db), (requestId) =>
     addJob(deskRefundTask, { requestId }, { maxAttempts: 25, key: `desk_refund:${requestId}` }),
   );
-  await each(await staleSubscriptions(db, maxChecks), (id) => subscriptions.sync(id));
-  await each(await movesDue(db, maxChecks), (id) => carryOutMove(deps, id));
-  await each(await accountsToPause(db, maxChecks), (userId) => followSuspension(deps, userId));
-  await each(await claimWithoutCharge(db, maxChecks), (id) => subscriptions.sync(id));
-  await each(await missedMoneyBack(deps), (id) => followMoneyBack(deps, id));
+  await each(await staleSubscriptions(db, maxChecks), (id) => syncSubscription(ctx, id));
+  await each(await movesDue(db, maxChecks), (id) => carryOutMove(ctx, id));
+  await each(await accountsToPause(db, maxChecks), (userId) => followSuspension(ctx, userId));
+  await each(await claimWithoutCharge(db, maxChecks), (id) => syncSubscription(ctx, id));
+  await each(await missedRefundsAndDisputes(ctx), (id) => syncRefundsAndDisputes(ctx, id));
 }
 
 /** Dealers who paid by bank or cash learn that their months end, and that they have ended: nothing renews them. */
-async function tellOfMonths({ db, addJob, step = async () => {} }: PaymentTaskDeps): Promise<void> {
+async function tellOfMonths({ db, addJob, step }: Context): Promise<void> {
   for (const { paymentId, mail } of await monthsToTell(db))
     await db.transaction().execute(async (trx) => {
       await queueMail(trx, addJob, { mail, monthsOf: paymentId });
@@ -131,10 +117,10 @@ async function tellOfMonths({ db, addJob, step = async () => {} }: PaymentTaskDe
     });
 }
 
-export function paymentSchedule(deps: PaymentTaskDeps): Record<string, ScheduledTask> {
+export function paymentSchedule(ctx: Context): Record<string, ScheduledTask> {
   return {
-    sweep_payments: { cron: "* * * * *", run: () => sweepPayments(deps) },
-    sweep_dealer_months: { cron: "41 * * * *", run: () => tellOfMonths(deps) },
-    sweep_provider_events: { cron: "23 4 * * *", run: () => deleteOldEvents(deps.db) },
+    sweep_payments: { cron: "* * * * *", run: () => sweepPayments(ctx) },
+    sweep_dealer_months: { cron: "41 * * * *", run: () => tellOfMonths(ctx) },
+    sweep_provider_events: { cron: "23 4 * * *", run: () => deleteOldEvents(ctx.db) },
   };
 }

@@ -23,17 +23,6 @@ export async function paymentsToCheck(db: Kysely<DB>, limit: number): Promise<st
   return ids(rows);
 }
 
-/** Open payments without a card page that can no longer get one. */
-export async function paymentsWithoutSession(db: Kysely<DB>): Promise<string[]> {
-  // Sessions live for 24 hours at the provider.
-  const { rows } = await sql<{ id: string }>`
-    select id from payments
-    where status = 'open' and stripe_session_id is null and kind <> 'renewal'
-      and created_at < now() - interval '25 hours'
-    limit 500`.execute(db);
-  return ids(rows);
-}
-
 /** Paid payments whose money has to go back and has not yet, and that this account may know. */
 export async function refundsDue(db: Kysely<DB>, account: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -46,22 +35,20 @@ export async function refundsDue(db: Kysely<DB>, account: string | null): Promis
   return ids(rows);
 }
 
-/** A subscription's months that are not paid. */
-export async function renewalsOwed(db: Kysely<DB>, subscriptionId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from payments
-    where stripe_subscription_id = ${subscriptionId} and kind = 'renewal' and status in ('open', 'failed')`.execute(
-    db,
-  );
-  return ids(rows);
-}
-
 /** Whether anything is under way for which a lost event would be missed soon. */
 export async function isAnythingOpen(db: Kysely<DB>): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
-    select exists (select from payments where status in ('open', 'paid', 'failed') and kind <> 'renewal'
-      and created_at > now() - interval '26 hours') as open`.execute(db);
-  return rows[0]?.open === true;
+  const { rows } = await sql`
+    select from payments where status in ('open', 'paid', 'failed') and kind <> 'renewal'
+      and created_at > now() - interval '26 hours' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Refunds asked for in /admin whose job must have been lost. Index refund_requests_due. */
+export async function requestsDue(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from refund_requests where state = 'asked' and created_at < now() - interval '2 minutes'
+    order by created_at limit 100`.execute(db);
+  return ids(rows);
 }
 
 /** The provider's subscriptions and card pages of these accounts that are not over. */
@@ -78,14 +65,6 @@ export async function openAtProvider(
     trx,
   );
   return { subscriptions: ids(subscriptions.rows), sessions: ids(sessions.rows) };
-}
-
-/** The provider's subscriptions of an account that may still be charged. Index subscriptions_user. */
-export async function subscriptionsToCharge(db: Kysely<DB>, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select stripe_subscription_id as id from subscriptions
-    where user_id = ${userId} and status not in ('canceled', 'incomplete_expired')`.execute(db);
-  return ids(rows);
 }
 
 /**

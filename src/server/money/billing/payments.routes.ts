@@ -1,26 +1,22 @@
 import { paymentEndpoints } from "#contract/payments.ts";
+import type { Context } from "#server/context.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
-import type { Caller, Limits } from "#server/http/limits.ts";
+import type { Caller } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import { receiveBytes } from "#server/http/receive-body.ts";
 import type { Routes } from "#server/http/route.ts";
 import { contentOf } from "#server/market/photos/cut-pictures.ts";
 import { receiveCarForm } from "#server/market/photos/receive-car-form.ts";
-import type { PaymentsService } from "./payments.service.ts";
-
-export interface PaymentsRoutesDeps {
-  readonly payments: PaymentsService;
-  readonly limits: Pick<Limits, "cardVisit" | "checkout" | "photoUpload">;
-}
+import { startCheckout } from "./checkout.commands.ts";
+import { couponWorth, paidCar, receiveEvent, verifyPayment } from "./payments.commands.ts";
+import { loadHistory } from "./payments.queries.ts";
 
 /** Bytes; the provider's events have some thousands. */
 const maxEventBytes = 1_000_000;
 
 /** The contract's paymentEndpoints. */
-export function paymentsRoutes({
-  payments,
-  limits,
-}: PaymentsRoutesDeps): Routes<keyof typeof paymentEndpoints> {
+export function paymentsRoutes(ctx: Context): Routes<keyof typeof paymentEndpoints> {
+  const { db, limits } = ctx;
   const cardVisit = { take: (caller: Caller) => limits.cardVisit.visitor(caller) };
   return {
     "POST /api/payment/create-checkout": {
@@ -29,34 +25,34 @@ export function paymentsRoutes({
         const operation = "POST /api/payment/create-checkout";
         const { form, pictures } = await receiveCarForm(c, paymentEndpoints[operation], limits);
         const request = idempotencyOf(c, actor.id, operation, form, contentOf(pictures));
-        return payments.createCheckout(actor, form, request, pictures);
+        return startCheckout(ctx, actor, form, request, pictures);
       },
     },
 
     "POST /api/payment/coupon": {
       limit: limits.checkout,
-      handle: ({ actor, body }) => payments.couponWorth(actor.id, body.coupon ?? "", body.what),
+      handle: ({ actor, body }) => couponWorth(ctx, actor.id, body.coupon ?? "", body.what),
     },
 
     "POST /api/payment/verify-session": {
       limit: cardVisit,
-      handle: ({ body }) => payments.verify(body.sessionId),
+      handle: ({ body }) => verifyPayment(ctx, body.sessionId),
     },
 
     "POST /api/payment/create-car": {
       limit: cardVisit,
-      handle: ({ body }) => payments.createCar(body.sessionId),
+      handle: ({ body }) => paidCar(ctx, body.sessionId),
     },
 
     "POST /api/payment/webhook": async ({ c }) => {
       const body = await receiveBytes(c, { kind: "provider", limit: maxEventBytes });
-      await payments.receiveEvent(body, c.req.header("stripe-signature") ?? "");
+      await receiveEvent(ctx, body, c.req.header("stripe-signature") ?? "");
       return { received: true };
     },
 
     "GET /api/payment/history": async ({ c, actor, query: { q, status, order } }) => {
       const page = pageQuery(c, { limit: 100, max: 100 });
-      const { payments: own, total } = await payments.history(actor.id, { ...page, q, status, order });
+      const { payments: own, total } = await loadHistory(db, actor.id, { ...page, q, status, order });
       c.header("X-Total-Count", String(total));
       return own;
     },

@@ -84,13 +84,3 @@ export async function movesDue(db: Kysely<DB>, limit: number): Promise<string[]>
     .execute();
   return rows.map((row) => row.stripe_subscription_id);
 }
-
-/** A move that was carried out, unless another has been noted meanwhile. */
-export async function clearMove(db: Kysely<DB>, stripeId: string, cents: number): Promise<void> {
-  await db
-    .updateTable("subscriptions")
-    .set({ next_amount_cents: null, next_amount_at: null })
-    .where("stripe_subscription_id", "=", stripeId)
-    .where("next_amount_cents", "=", cents)
-    .execute();
-}

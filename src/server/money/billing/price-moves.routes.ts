@@ -1,17 +1,19 @@
 import type { subscriberEndpoints } from "#contract/settings.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
+import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
-import type { PriceMovesService } from "./price-moves.ts";
+import { moveSubscribers } from "./price-moves.commands.ts";
+import { loadSubscribers } from "./price-moves.queries.ts";
 
 /** The contract's subscriberEndpoints. */
-export function priceMovesRoutes({
-  priceMoves,
-}: {
-  readonly priceMoves: PriceMovesService;
-}): Routes<keyof typeof subscriberEndpoints> {
+export function priceMovesRoutes(ctx: Context): Routes<keyof typeof subscriberEndpoints> {
   return {
     "GET /api/admin/settings/subscribers": async ({ c, query }) => {
-      const { subscribers, total, toMove } = await priceMoves.list(query);
+      const { subscribers, total, toMove } = await loadSubscribers(
+        ctx.db,
+        ctx.settings().fees.subscription,
+        query,
+      );
       c.header("X-Total-Count", String(total));
       return {
         toMove,
@@ -25,6 +27,6 @@ export function priceMovesRoutes({
         })),
       };
     },
-    "POST /api/admin/settings/move-subscribers": ({ actor, body }) => priceMoves.move(actor, body.fee),
+    "POST /api/admin/settings/move-subscribers": ({ actor, body }) => moveSubscribers(ctx, actor, body.fee),
   };
 }

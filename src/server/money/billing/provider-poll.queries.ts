@@ -40,19 +40,6 @@ export async function claimEventPoll(
   return rows[0]?.from ?? null;
 }
 
-/** Events up to this moment, in seconds since 1970, have been seen. */
-export async function writeSeenUntil(db: Kysely<DB>, moment: number): Promise<void> {
-  await sql`update provider_poll set seen_until = greatest(seen_until, to_timestamp(${moment}))`.execute(db);
-}
-
-/** Claims the poll for refunds and disputes; false where one was made within `spacing` milliseconds. */
-export async function claimMoneyBackPoll(db: Kysely<DB>, spacing: number): Promise<boolean> {
-  const { rows } = await sql`
-    update provider_poll set refunds_asked_at = now()
-    where refunds_asked_at < now() - make_interval(secs => ${spacing / 1000}) returning one`.execute(db);
-  return rows.length > 0;
-}
-
 /** Notes that an event was truly signed with this secret: it is the one that the provider signs with. */
 export async function confirmSecret(db: Kysely<DB>, secret: string): Promise<void> {
   const hash = shortHash(secret);

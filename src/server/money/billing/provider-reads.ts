@@ -141,7 +141,7 @@ export async function readInvoiceIntent(provider: Provider, invoiceId: string): 
 }
 
 /** A charge's refunds and disputes. */
-export interface ReadMoneyBack {
+export interface ReadRefundsAndDisputes {
   /** USD cents that were taken. */
   readonly received: number;
   readonly refunds: readonly ProviderRefund[];
@@ -153,7 +153,10 @@ export interface ReadMoneyBack {
 /** More refunds or disputes of one charge than anybody makes. */
 const maxParts = 300;
 
-export async function readMoneyBack(provider: Provider, intent: string): Promise<ReadMoneyBack> {
+export async function readRefundsAndDisputes(
+  provider: Provider,
+  intent: string,
+): Promise<ReadRefundsAndDisputes> {
   const { amount_received: received } = await provider.call("paymentIntents.retrieve", (stripe) =>
     stripe.paymentIntents.retrieve(intent),
   );

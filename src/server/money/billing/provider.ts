@@ -40,6 +40,8 @@ export interface Provider {
   account(): Promise<string | null>;
   /** The event in a webhook's body. Throws signature_invalid for one that the provider has not signed in the last 300 s. */
   readEvent(body: Buffer, signature: string): Stripe.Event;
+  /** What the provider signs events with; null: there is no provider. */
+  readonly webhookSecret: string | null;
 }
 
 /** The provider said no, for good: the object is unknown, or not in a state for this. */
@@ -111,6 +113,7 @@ export function createProvider(deps: ProviderDeps): Provider {
   let account: string | null | undefined;
 
   const provider: Provider = {
+    webhookSecret: access?.webhookSecret ?? null,
     account: async () => {
       if (account !== undefined) return account;
       if (stripe === null || access === null) return null;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminHealth } from "#contract/admin-watch.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { causes } from "#testing/faults.ts";
-import { eventTypes } from "./events.ts";
+import { eventTypes } from "./events.commands.ts";
 import { checkProvider, providerWarnings } from "./provider-check.ts";
 import { ensureEndpoint, webhookPath } from "./webhook-endpoint.ts";
 
@@ -31,7 +31,7 @@ const endpoints = async () => {
 };
 
 test("a start warns of a missing webhook endpoint, /admin shows it, and the set-up creates it once", async () => {
-  const { billing } = site.services;
+  const { billing, ctx } = site.services;
   expect(await health()).toMatchObject({ testMode: true, provider: null });
   const missing = await billing.check();
   expect(missing).toMatchObject({ mode: "test", reachable: true, https: true, endpoint: "missing" });
@@ -41,9 +41,9 @@ test("a start warns of a missing webhook endpoint, /admin shows it, and the set-
   ]);
   expect((await health()).provider).toEqual({ reachable: true, https: true, endpoint: "missing" });
 
-  const made = await ensureEndpoint(billing.provider, publicUrl);
+  const made = await ensureEndpoint(ctx.provider, publicUrl);
   expect(made).toMatchObject({ made: true, secret: expect.stringMatching(/^whsec_/) });
-  expect(await ensureEndpoint(billing.provider, publicUrl)).toEqual({
+  expect(await ensureEndpoint(ctx.provider, publicUrl)).toEqual({
     made: false,
     id: made.id,
     enabled: true,
@@ -57,11 +57,11 @@ test("a start warns of a missing webhook endpoint, /admin shows it, and the set-
 });
 
 test("the set-up adds missing events to an endpoint, and a disabled endpoint is reported", async () => {
-  const { billing } = site.services;
-  const { id } = await ensureEndpoint(billing.provider, publicUrl);
+  const { billing, ctx } = site.services;
+  const { id } = await ensureEndpoint(ctx.provider, publicUrl);
   await site.provider.stripe.webhookEndpoints.update(id, { enabled_events: ["invoice.paid"] });
   expect((await billing.check())?.endpoint).toBe("incomplete");
-  const ensured = await ensureEndpoint(billing.provider, publicUrl);
+  const ensured = await ensureEndpoint(ctx.provider, publicUrl);
   expect(ensured).toMatchObject({ made: false, added: eventTypes.filter((type) => type !== "invoice.paid") });
   expect((await billing.check())?.endpoint).toBe("registered");
   await site.provider.stripe.webhookEndpoints.update(id, { disabled: true });
@@ -71,11 +71,7 @@ test("the set-up adds missing events to an endpoint, and a disabled endpoint is 
 test("a provider that does not answer delays a start by the time limit only and is reported", async () => {
   site.provider.proxy.setFault(() => "silent");
   const start = performance.now();
-  const check = await checkProvider(
-    site.services.billing.provider,
-    { publicUrl: "http://x", mode: "live" },
-    300,
-  );
+  const check = await checkProvider(site.services.ctx.provider, { publicUrl: "http://x", mode: "live" }, 300);
   expect(performance.now() - start).toBeLessThan(2500);
   site.provider.proxy.setFault(null);
   expect(check).toMatchObject({ reachable: false, https: false, endpoint: null });

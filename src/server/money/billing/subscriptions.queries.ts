@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, type Transaction, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { DealerSignup } from "#contract/dealers.ts";
 import { dealerUntil } from "#domain/dealers/dealer-until.ts";
 import type { SubscriptionsTable } from "#server/platform/db/billing-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -66,15 +65,6 @@ export async function hasRunningSubscription(db: Handle, userId: string): Promis
     union all
     select from dealer_months where user_id = ${userId} and ended_at is null and ends_at > now()
     limit 1`.execute(db);
-  return rows.length > 0;
-}
-
-/** Whether the account has months paid by bank or cash that have not ended. Index dealer_months_user. */
-export async function hasPaidMonths(db: Handle, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from dealer_months where user_id = ${userId} and ended_at is null and ends_at > now() limit 1`.execute(
-    db,
-  );
   return rows.length > 0;
 }
 
@@ -207,15 +197,4 @@ export async function findOpenSignup(db: Handle, userId: string): Promise<string
     .where("status", "=", "open")
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/** Gives an open subscription payment the business data of a later form; false where it is not open any more. */
-export async function changeSignup(db: Handle, paymentId: string, signup: DealerSignup): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("payments")
-    .set({ dealer_data: JSON.stringify(signup) })
-    .where("id", "=", paymentId)
-    .where("status", "=", "open")
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }

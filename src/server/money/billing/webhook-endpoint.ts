@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import type { EndpointState } from "#domain/payments/endpoint-states.ts";
-import { eventTypes } from "./events.ts";
+import { eventTypes } from "./events.commands.ts";
 import type { Provider } from "./provider.ts";
 
 /** Where the provider sends its events to, below PUBLIC_URL. */

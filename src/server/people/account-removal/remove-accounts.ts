@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { deleteUsers, lockAccountsToDelete, lockCarsOf } from "#server/people/accounts/accounts.queries.ts";
-import { leaveProvider } from "#server/money/billing/account-removal.ts";
+import { cancelAtStripe } from "#server/money/billing/cancel-at-stripe.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { keepBuyers } from "#server/money/invoices/invoices.queries.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
@@ -23,6 +23,6 @@ export async function removeAccounts(
   const cars = await lockCarsOf(trx, userIds);
   await settleReports(trx, addJob, { cars }, { state: "deleted", by });
   await keepBuyers(trx, userIds);
-  await leaveProvider(trx, addJob, userIds);
+  await cancelAtStripe(trx, addJob, userIds);
   await deleteUsers(trx, userIds);
 }

@@ -1,21 +1,19 @@
 import type { settingsEndpoints } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
+import type { LiveSettings } from "./live-settings.ts";
 import { renderMarkdown } from "./markdown.ts";
-import type { SettingsService } from "./settings.service.ts";
+import { listVersions, saveSettings, showSettings } from "./settings.commands.ts";
 
 /** The contract's settingsEndpoints. */
-export function settingsRoutes({
-  settings,
-}: {
-  readonly settings: SettingsService;
-}): Routes<keyof typeof settingsEndpoints> {
+export function settingsRoutes(ctx: Context, live: LiveSettings): Routes<keyof typeof settingsEndpoints> {
   return {
-    "GET /api/site-text": ({ query }) => settings.text(query.name),
+    "GET /api/site-text": ({ query }) => live.text(query.name),
     "POST /api/admin/settings/preview": ({ body }) => ({ html: renderMarkdown(body.text) }),
-    "GET /api/admin/settings": () => settings.show(),
-    "PUT /api/admin/settings": ({ actor, body }) => settings.save(actor, body),
+    "GET /api/admin/settings": () => showSettings(ctx),
+    "PUT /api/admin/settings": ({ actor, body }) => saveSettings(ctx, live, actor, body),
     "GET /api/admin/settings/versions": async ({ c, query }) => {
-      const { versions, total } = await settings.versions(query);
+      const { versions, total } = await listVersions(ctx.db, query);
       c.header("X-Total-Count", String(total));
       return versions;
     },

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import {
   disputeStage,
   isDisputeNews,
@@ -7,36 +7,16 @@ import {
   type ProviderDispute,
 } from "#domain/payments/money-back.ts";
 import { isMoneyTaken } from "#domain/payments/payment-states.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import type { Logger } from "#server/log.ts";
-import { endSubscriptionTask } from "./account-removal.ts";
-import { endWhatItBought, resumeWhatItBought, suspendWhatItBought } from "./goods.ts";
-import { findPayment, lockPayment, movePayment, type PaymentRow, writeRefunded } from "./ledger.queries.ts";
+import { endSubscriptionTask } from "./cancel-at-stripe.ts";
+import { revokeEntitlements, resumeEntitlements, suspendEntitlements } from "./entitlements.commands.ts";
+import { findPayment, lockPayment, movePayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
-import { keepsWhatItBought, writeRequestDone } from "./refund-requests.queries.ts";
-import {
-  findLastDispute,
-  findOpenDispute,
-  insertRefunds,
-  loadAdminIds,
-  loadDisputes,
-  loadRefundIds,
-  paymentsWithUnknownMoneyBack,
-  upsertDispute,
-} from "./money-back.queries.ts";
-import { nullIfUnknown, type Provider } from "./provider.ts";
-import { claimMoneyBackPoll } from "./provider-poll.queries.ts";
-import { isPresentMonth, type ReadMoneyBack, readMoneyBack } from "./provider-reads.ts";
-
-export interface MoneyBackDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly addJob: AddJob;
-  readonly log: Logger;
-  readonly step?: (name: string) => Promise<void>;
-}
+import { paymentsWithUnknownRefunds, upsertDispute } from "./refunds-and-disputes.queries.ts";
+import { nullIfUnknown } from "./provider.ts";
+import { isPresentMonth, type ReadRefundsAndDisputes, readRefundsAndDisputes } from "./provider-reads.ts";
 
 /**
  * Brings a payment to where the provider says its money is: writes down refunds and lost disputes, ends what was bought
@@ -44,19 +24,19 @@ export interface MoneyBackDeps {
  * repeatedly, at once and in any order: each refund is in the ledger once, and disputes only go forward. Throws
  * provider_away.
  */
-export async function followMoneyBack(deps: MoneyBackDeps, paymentId: string): Promise<void> {
-  const { db, provider, log, step = async () => {} } = deps;
+export async function syncRefundsAndDisputes(ctx: Context, paymentId: string): Promise<void> {
+  const { db, provider, log, step } = ctx;
   const payment = await findPayment(db, { id: paymentId });
   const intent = payment?.stripe_payment_intent ?? null;
   if (payment === null || intent === null || !wasTaken(payment)) return;
-  const read = await readMoneyBack(provider, intent).catch(nullIfUnknown);
+  const read = await readRefundsAndDisputes(provider, intent).catch(nullIfUnknown);
   // Another account's, whose keys we have no more (docs/PAYMENTS.md "Changing keys").
   if (read === null) return;
   const { stripe_subscription_id: subscription, stripe_invoice_id: invoice } = payment;
   const isMonth = subscription !== null && invoice !== null && read.isAnything;
   const isPresent = isMonth && (await isPresentMonth(provider, subscription, invoice));
   await step("money back read");
-  await db.transaction().execute((trx) => writeMoneyBack(trx, deps, paymentId, read, isPresent));
+  await db.transaction().execute((trx) => writeRefundsAndDisputes(ctx, trx, paymentId, read, isPresent));
   const back = moneyBack(read.refunds, read.disputes).reduce((sum, { amount }) => sum + amount, 0);
   // The ledger forgets nothing: money that came back to us needs a person.
   if (back < payment.refunded_cents)
@@ -71,27 +51,33 @@ function wasTaken(payment: PaymentRow): boolean {
 }
 
 /**
- * Writes what has gone back of a payment, as `followMoneyBack` has read it; for payments by bank and cash, which no
+ * Writes what has gone back of a payment, as `syncRefundsAndDisputes` has read it; for payments by bank and cash, which no
  * provider knows, the desk says it.
  */
-export async function writeMoneyBack(
+export async function writeRefundsAndDisputes(
+  ctx: Context,
   trx: Transaction<DB>,
-  { addJob }: Pick<MoneyBackDeps, "addJob">,
   paymentId: string,
-  read: Omit<ReadMoneyBack, "isAnything">,
+  read: Omit<ReadRefundsAndDisputes, "isAnything">,
   isPresentMonth: boolean,
 ): Promise<void> {
+  const { addJob } = ctx;
   const payment = await lockPayment(trx, paymentId);
   if (!wasTaken(payment)) return;
   await settleRequests(trx, payment.id, read);
-  const disputed = await writeDisputes(trx, addJob, payment, read.disputes);
-  const refunded = await writeRefunds(trx, addJob, payment, read);
+  const disputed = await writeDisputes(ctx, trx, payment, read.disputes);
+  const refunded = await writeRefunds(ctx, trx, payment, read);
   if (refunded === payment.amount_cents) {
     if (payment.status === "refunded") return;
-    const keeps = await keepsWhatItBought(trx, payment.id);
+    // Asked for in /admin without revoking them. Index refund_requests_payment.
+    const { rows: keeping } = await sql`
+      select from refund_requests where payment_id = ${payment.id} and keeps_goods and state = 'done'`.execute(
+      trx,
+    );
+    const keeps = keeping.length > 0;
     // A dispute that was won may be known only now: what stays is given back before.
-    if (keeps) await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
-    const ended = keeps ? [] : await endWhatItBought(trx, payment, isPresentMonth);
+    if (keeps) await suspendOrResume(ctx, trx, payment, { disputed, isPresentMonth });
+    const ended = keeps ? [] : await revokeEntitlements(trx, payment, isPresentMonth);
     if (ended.includes("subscription") && payment.stripe_subscription_id !== null)
       await addJob(
         endSubscriptionTask,
@@ -102,38 +88,50 @@ export async function writeMoneyBack(
     await queueMail(trx, addJob, { mail: "refunded", paymentId });
     return;
   }
-  await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
+  await suspendOrResume(ctx, trx, payment, { disputed, isPresentMonth });
 }
 
 /** Requests of the desk whose refund is there are done, whoever has found it. */
 async function settleRequests(
   trx: Transaction<DB>,
   paymentId: string,
-  { refunds }: Pick<ReadMoneyBack, "refunds">,
+  { refunds }: Pick<ReadRefundsAndDisputes, "refunds">,
 ): Promise<void> {
   for (const { id, status, requestId } of refunds)
     if (requestId !== undefined && (status === "succeeded" || status === "pending"))
-      await writeRequestDone(trx, { paymentId, requestId, refundId: id });
+      await sql`
+        update refund_requests set state = 'done', refund_id = ${id}, settled_at = now()
+        where id::text = ${requestId} and payment_id = ${paymentId} and state = 'asked'`.execute(trx);
 }
 
 /** Stores refunds that are not in the ledger yet; returns how much of the payment was refunded in all, in cents. */
 async function writeRefunds(
+  { addJob }: Context,
   trx: Transaction<DB>,
-  addJob: AddJob,
   payment: PaymentRow,
-  read: Omit<ReadMoneyBack, "isAnything">,
+  read: Omit<ReadRefundsAndDisputes, "isAnything">,
 ): Promise<number> {
   const { amount_cents: amount, refunded_cents: before } = payment;
+  const known = await trx
+    .selectFrom("payment_refunds")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .execute();
   const parts = ledgerParts(
     { amount, refunded: before },
     read.received,
     moneyBack(read.refunds, read.disputes),
-    await loadRefundIds(trx, payment.id),
+    new Set(known.map(({ id }) => id)),
   );
   if (parts.length === 0) return before;
-  await insertRefunds(trx, payment.id, parts);
+  await trx
+    .insertInto("payment_refunds")
+    .values(
+      parts.map(({ id, kind, amount: cents }) => ({ id, payment_id: payment.id, kind, amount_cents: cents })),
+    )
+    .execute();
   const refunded = parts.reduce((sum, part) => sum + part.amount, before);
-  await writeRefunded(trx, payment.id, refunded);
+  await patchPayment(trx, payment.id, { refunded_cents: refunded });
   await queueInvoices(trx, addJob, payment.id);
   if (refunded < amount)
     for (const { id } of parts) await queueMail(trx, addJob, { mail: "partlyRefunded", refundId: id });
@@ -142,31 +140,49 @@ async function writeRefunds(
 
 /** Stores disputes as far as they have changed and mails the admins. Returns the open one, if any. */
 async function writeDisputes(
+  ctx: Context,
   trx: Transaction<DB>,
-  addJob: AddJob,
   payment: PaymentRow,
   disputes: readonly ProviderDispute[],
 ): Promise<string | null> {
-  const known = await loadDisputes(trx, payment.id);
+  const rows = await trx
+    .selectFrom("payment_disputes")
+    .select(["id", "status"])
+    .where("payment_id", "=", payment.id)
+    .execute();
+  const known = new Map(rows.map(({ id, status }) => [id, status]));
   for (const dispute of disputes) {
     const before = known.get(dispute.id) ?? null;
     if (!isDisputeNews(before, dispute.status)) continue;
     const stage = disputeStage(dispute.status);
     await upsertDispute(trx, payment.id, dispute, stage === "open");
-    if (before === null || disputeStage(before) !== stage) await tellAdmins(trx, addJob, dispute);
+    if (before === null || disputeStage(before) !== stage) await tellAdmins(ctx, trx, dispute);
   }
-  return findOpenDispute(trx, payment.id);
+  const open = await trx
+    .selectFrom("payment_disputes")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .where("is_open", "=", true)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return open?.id ?? null;
 }
 
-async function tellAdmins(trx: Transaction<DB>, addJob: AddJob, dispute: ProviderDispute): Promise<void> {
+async function tellAdmins(
+  { addJob }: Context,
+  trx: Transaction<DB>,
+  dispute: ProviderDispute,
+): Promise<void> {
   const { id: disputeId, status } = dispute;
-  for (const adminId of await loadAdminIds(trx))
+  const admins = await trx.selectFrom("users").select("id").where("is_admin", "=", true).execute();
+  for (const { id: adminId } of admins)
     await queueMail(trx, addJob, { mail: "disputeForAdmin", disputeId, status, adminId });
 }
 
 async function suspendOrResume(
+  { addJob }: Context,
   trx: Transaction<DB>,
-  addJob: AddJob,
   payment: PaymentRow,
   { disputed, isPresentMonth }: { disputed: string | null; isPresentMonth: boolean },
 ): Promise<void> {
@@ -175,15 +191,21 @@ async function suspendOrResume(
   const suspends = disputed !== null && (!isMonth || isPresentMonth);
   if (suspends === (payment.suspended_at !== null)) return;
   if (suspends) {
-    await suspendWhatItBought(trx, payment);
+    await suspendEntitlements(trx, payment);
     await queueMail(trx, addJob, { mail: "suspended", paymentId: payment.id, disputeId: disputed });
     return;
   }
-  await resumeWhatItBought(trx, payment);
-  const last = await findLastDispute(trx, payment.id);
+  await resumeEntitlements(trx, payment);
+  const last = await trx
+    .selectFrom("payment_disputes")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .orderBy("changed_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
   // A month that is over by now is given back without a word: the next one runs already.
-  if (last !== null && (!isMonth || isPresentMonth))
-    await queueMail(trx, addJob, { mail: "resumed", paymentId: payment.id, disputeId: last });
+  if (last !== undefined && (!isMonth || isPresentMonth))
+    await queueMail(trx, addJob, { mail: "resumed", paymentId: payment.id, disputeId: last.id });
 }
 
 /** Refunds and disputes of so many days are listed: older ones were seen by events or earlier rounds. */
@@ -196,8 +218,11 @@ const maxOfEach = 1000;
  * Payments whose refunds or disputes the ledger does not have although no event tells of them: the provider lists what
  * it has, and what we know already costs no further question. Empty where a process has asked a moment ago.
  */
-export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<string[]> {
-  if (!(await claimMoneyBackPoll(db, spacingMs))) return [];
+export async function missedRefundsAndDisputes({ db, provider }: Context): Promise<string[]> {
+  const { rows: claimed } = await sql`
+    update provider_poll set refunds_asked_at = now()
+    where refunds_asked_at < now() - make_interval(secs => ${spacingMs / 1000}) returning one`.execute(db);
+  if (claimed.length === 0) return [];
   const since = Math.floor(Date.now() / 1000) - daysBack * 86_400;
   const params = { created: { gte: since }, limit: 100 };
   const refunds = await provider.call("refunds.list", (stripe) =>
@@ -214,5 +239,5 @@ export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<
     intent: typeof intent === "string" ? intent : (intent?.id ?? null),
     status,
   }));
-  return paymentsWithUnknownMoneyBack(db, listed, { days: daysBack - 1, limit: maxOfEach });
+  return paymentsWithUnknownRefunds(db, listed, { days: daysBack - 1, limit: maxOfEach });
 }

@@ -27,8 +27,9 @@ import { sealFields } from "#server/market/vin/seal-vin.ts";
 import { type FormPictures, noPictures } from "#server/market/photos/cut-pictures.ts";
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
 import { openPayment } from "./ledger.queries.ts";
-import { awaitsSocialPost, isOwnCarWithFeeRefunded } from "./goods.queries.ts";
-import type { SessionOpener } from "./open-session.ts";
+import { awaitsSocialPost } from "./entitlements.queries.ts";
+import { quoteCoupon, takeCoupon } from "./coupons.commands.ts";
+import { openCheckoutSession } from "./open-session.commands.ts";
 
 /** What is charged is what the server computes; the client's figure only says what the person was shown. */
 function requireAmount(shownInDollars: number, cents: number): void {
@@ -47,11 +48,11 @@ function paymentOf(answer: StoredAnswer): string {
 /**
  * `create-checkout` (specification.md#payments): everything is checked as publishing does it, then the payment is written
  * with what it is for, and only then the provider is asked, outside of any transaction. A crash or an outage after the
- * payment is written costs nothing: the same request goes on with the same payment.
+ * payment is written costs nothing: the same request goes on with the same payment, and gets the same card page.
+ * Throws price_changed with `amount`, nothing_to_pay, provider_away, and as `publishCar` and `requireEditable`.
  */
-export async function createCheckout(
+export async function startCheckout(
   ctx: Context,
-  opener: SessionOpener,
   payer: Actor,
   body: CreateCheckout,
   request: IdempotentRequest | null,
@@ -60,7 +61,7 @@ export async function createCheckout(
   const { db, step } = ctx;
   const before = await answeredBefore(db, request);
   await requireNotSuspended(db, payer.id);
-  if (before !== null) return opener.open(paymentOf(before));
+  if (before !== null) return openCheckoutSession(ctx, paymentOf(before));
   const extras = { sponsorshipDays: body.sponsorshipDays, socialPromotion: body.socialPromotion };
   requireDaysInLimits(extras, ctx.settings());
   const { amount, coupon } = body;
@@ -71,18 +72,18 @@ export async function createCheckout(
         ? await forSeveral(ctx, payer, { carIds: body.carIds, amount, coupon, extras }, request)
         : await forExtras(ctx, payer, { carId: body.carId ?? "", amount, coupon, extras }, request);
   await step("payment written");
-  return opener.open(paymentOf(answer));
+  return openCheckoutSession(ctx, paymentOf(answer));
 }
 
 /** What is to be paid for a fee once a coupon has taken its part off. */
 async function priceOf(
-  { db, coupons }: Context,
+  { db }: Context,
   userId: string,
   fee: number,
   code: string | undefined,
 ): Promise<{ due: number; quote: CouponQuote | null }> {
   if (code === undefined || fee === 0) return { due: fee, quote: null };
-  const quote = await coupons.quote(db, { code, userId, target: "cars", cents: fee });
+  const quote = await quoteCoupon(db, { code, userId, target: "cars", cents: fee });
   return { due: fee - quote.discount, quote };
 }
 
@@ -113,7 +114,7 @@ async function forCar(
   },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
-  const { db, photos, settings, coupons } = ctx;
+  const { db, photos, settings } = ctx;
   const { car, amount, extras, pictures } = order;
   await requireFreeReference(db, payer.id, car.reference);
   const prepared = await prepareCar(ctx, payer.id, car, pictures);
@@ -134,7 +135,7 @@ async function forCar(
         carData: fields,
         photoIds,
       });
-      if (quote !== null) await coupons.take(trx, quote, { userId: payer.id, paymentId });
+      if (quote !== null) await takeCoupon(ctx, trx, quote, { userId: payer.id, paymentId });
       return { status: 200, body: { paymentId } };
     });
     return { value: answer, imagesUsed: !answer.replayed };
@@ -143,7 +144,14 @@ async function forCar(
 
 /** What one's own car in the archive, whose listing's fee went back, costs to be listed again, in cents; 0 for any other. */
 async function restoringFee(db: Kysely<DB>, payerId: string, carId: string, fees: Fees): Promise<number> {
-  if (!(await isOwnCarWithFeeRefunded(db, payerId, carId))) return 0;
+  const car = await db
+    .selectFrom("cars")
+    .select("id")
+    .where("id", "=", carId)
+    .where("owner_id", "=", payerId)
+    .where("fee_refunded_at", "is not", null)
+    .executeTakeFirst();
+  if (car === undefined) return 0;
   return listingFeeInCents(await loadSellerStatus(db, payerId), fees);
 }
 
@@ -153,7 +161,7 @@ async function forExtras(
   order: { carId: string; amount: number; coupon: string | undefined; extras: Extras },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
-  const { db, settings, coupons } = ctx;
+  const { db, settings } = ctx;
   const { carId, amount, extras } = order;
   if (!isUuid(carId)) throw new AppError("car_not_found");
   const { fees } = settings();
@@ -180,7 +188,7 @@ async function forExtras(
         parts: feePartsInCents(fee, extras, fees),
         carId,
       });
-      if (quote !== null) await coupons.take(trx, quote, { userId: payer.id, paymentId });
+      if (quote !== null) await takeCoupon(ctx, trx, quote, { userId: payer.id, paymentId });
       return { status: 200, body: { paymentId } };
     }),
   );
@@ -193,7 +201,7 @@ async function forSeveral(
   order: { carIds: readonly string[]; amount: number; coupon: string | undefined; extras: Extras },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
-  const { db, settings, coupons } = ctx;
+  const { db, settings } = ctx;
   const { carIds, amount, extras } = order;
   const cars = await loadCars(db, carIds);
   if (cars.length < carIds.length) throw new AppError("car_not_found");
@@ -213,7 +221,7 @@ async function forSeveral(
         parts: feePartsInCents(fee, extras, fees, cars.length),
         cars: cars.map(({ id, brand, model, year }) => ({ id, name: `${brand} ${model}, ${year}` })),
       });
-      if (quote !== null) await coupons.take(trx, quote, { userId: payer.id, paymentId });
+      if (quote !== null) await takeCoupon(ctx, trx, quote, { userId: payer.id, paymentId });
       return { status: 200, body: { paymentId } };
     }),
   );

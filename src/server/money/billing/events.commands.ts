@@ -1,11 +1,9 @@
-import type { Kysely } from "kysely";
+import { sql } from "kysely";
 import type { Stripe } from "stripe";
 import { z } from "zod";
-import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import type { Provider } from "./provider.ts";
-import { claimEventPoll, insertEvents, writeSeenUntil } from "./provider-poll.queries.ts";
+import { claimEventPoll, insertEvents } from "./provider-poll.queries.ts";
 
 /** What an event tells us to read; its own contents are not trusted. */
 export const hintSchema = z.discriminatedUnion("about", [
@@ -125,11 +123,7 @@ export function hintOf(event: ProviderEvent): Hint | null {
  * Takes events in, each once: those new to us get a job that looks at what they are about. In one transaction, so that
  * none is noted without its job. Answers how many were new.
  */
-export async function takeEvents(
-  db: Kysely<DB>,
-  addJob: AddJob,
-  events: readonly ProviderEvent[],
-): Promise<number> {
+export async function takeEvents({ db, addJob }: Context, events: readonly ProviderEvent[]): Promise<number> {
   if (events.length === 0) return 0;
   return db.transaction().execute(async (trx) => {
     const ids = await insertEvents(trx, events);
@@ -150,11 +144,8 @@ const maxEvents = 5000;
  * Asks the provider for events that never reached us, unless a process asked within the last `spacing` milliseconds:
  * only one process asks. Returns whether it was this one.
  */
-export async function pollEvents(
-  deps: { db: Kysely<DB>; provider: Provider; addJob: AddJob },
-  spacing: number,
-): Promise<boolean> {
-  const { db, provider, addJob } = deps;
+export async function pollEvents(ctx: Context, spacing: number): Promise<boolean> {
+  const { db, provider } = ctx;
   const from = await claimEventPoll(db, await provider.account(), spacing);
   if (from === null) return false;
   const events = await provider.call("events.list", (stripe) =>
@@ -163,8 +154,11 @@ export async function pollEvents(
       .autoPagingToArray({ limit: maxEvents }),
   );
   // Newest first. Where there are more than we took, those in between are asked for by the sweep of payments.
-  await takeEvents(db, addJob, events.toReversed().map(readEvent));
+  await takeEvents(ctx, events.toReversed().map(readEvent));
   const newest = events[0]?.created;
-  if (newest !== undefined) await writeSeenUntil(db, newest);
+  if (newest !== undefined)
+    await sql`update provider_poll set seen_until = greatest(seen_until, to_timestamp(${newest}))`.execute(
+      db,
+    );
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { carFields } from "#contract/cars.ts";
 import { dealerSignupBody } from "#contract/dealers.ts";
@@ -11,38 +11,27 @@ import { createCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockAccount, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
 import { type Fees, nextListing } from "#domain/payments/fees.ts";
-import type { Settings } from "#domain/settings/settings.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { findGivenUse, takeUseAgain } from "./coupons.queries.ts";
-import { upsertDealer, writeCustomer } from "./customers.queries.ts";
+import { findGivenUse } from "./coupons.queries.ts";
+import { upsertDealer } from "./customers.queries.ts";
 import { insertMonths } from "./desk-payments.queries.ts";
 import { hasRunningSubscription, insertSubscription, settleDealer } from "./subscriptions.queries.ts";
-import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import {
   boughtParts,
   lockPayment,
   movePayment,
-  noteRefundDue,
   paymentPhotoIds,
+  patchPayment,
   type PaymentRow,
-  writeCarOfPayment,
 } from "./ledger.queries.ts";
-import { lockPaidCars } from "./goods.ts";
+import { lockPaidCars } from "./entitlements.commands.ts";
 import { queueMail } from "./mail-queue.ts";
 import { loadPaidCars, type PaidCar } from "./payment-cars.queries.ts";
 import type { ReadSubscription } from "./provider-reads.ts";
-import { businessTask } from "./tell-business.ts";
-import { addExtrasToCar, awaitsSocialPost, queueSocialPost } from "./goods.queries.ts";
-
-/** The job that sends money back. */
-export const refundTask = "refund_payment";
-
-export interface FulfilDeps {
-  readonly db: Kysely<DB>;
-  readonly addJob: AddJob;
-  readonly now: () => Date;
-  readonly settings: () => Pick<Settings, "fees">;
-}
+import { queueRefund } from "./refunds.commands.ts";
+import { businessTask } from "./tell-business.commands.ts";
+import { grantExtras, awaitsSocialPost, queueSocialPost } from "./entitlements.queries.ts";
 
 /** What the provider said beside "paid", where the payment is a subscription's first. */
 export interface FulfilFacts {
@@ -105,7 +94,7 @@ async function addExtras(trx: Transaction<DB>, payment: PaymentRow, userId: stri
     const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, "restore");
     if (transition.kind === "moved") await updateCarStatus(trx, car.id, transition.to);
   }
-  await addExtrasToCar(trx, car.id, extras);
+  await grantExtras(trx, car.id, extras);
   await queueSocialPost(trx, payment, car.id);
   return { carId: car.id };
 }
@@ -124,7 +113,7 @@ async function sponsorSeveral(
   if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
   const locked = await lockPaidCars(trx, cars);
   if (locked.length < cars.length) return { refund: "car_gone" };
-  for (const { car } of locked) await addExtrasToCar(trx, car.id, extrasOf(payment));
+  for (const { car } of locked) await grantExtras(trx, car.id, extrasOf(payment));
   return { carId: null };
 }
 
@@ -143,7 +132,11 @@ async function startSubscription(
   const signup = dealerSignupBody.safeParse(payment.dealer_data);
   if (!signup.success) return { refund: "data_invalid" };
   await upsertDealer(trx, userId, signup.data);
-  await writeCustomer(trx, userId, { id: subscription.customerId, account });
+  await trx
+    .updateTable("users")
+    .set({ stripe_customer_id: subscription.customerId, stripe_customer_account: account })
+    .where("id", "=", userId)
+    .execute();
   await insertSubscription(trx, userId, subscription, account, now.getTime());
   return { carId: null };
 }
@@ -152,35 +145,37 @@ async function startSubscription(
  * Carries out what a paid payment bought: exactly once, however often it is called, in one transaction.
  * What can't be carried out any more is noted for a refund, which is a job.
  */
-export async function fulfil(deps: FulfilDeps, paymentId: string, facts: FulfilFacts): Promise<void> {
-  const { db, addJob } = deps;
-  await db.transaction().execute(async (trx) => {
-    const refused = await carryOutPaid(trx, deps, paymentId, facts);
+export async function fulfil(ctx: Context, paymentId: string, facts: FulfilFacts): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const refused = await carryOutPaid(ctx, trx, paymentId, facts);
     if (refused === null) return;
-    await noteRefundDue(trx, await lockPayment(trx, paymentId), refused);
-    await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
+    await queueRefund(ctx, trx, paymentId, refused);
   });
 }
 
 /** `fulfil` in the caller's transaction; answers why it can't be done, of which nothing is written yet. */
 export async function carryOutPaid(
+  ctx: Context,
   trx: Transaction<DB>,
-  deps: Omit<FulfilDeps, "db">,
   paymentId: string,
   facts: FulfilFacts,
 ): Promise<RefundReason | null> {
+  const { addJob } = ctx;
   const payment = await lockPayment(trx, paymentId);
   if (payment.status !== "paid" || payment.refund_reason !== null) return null;
   const givenUse = await findGivenUse(trx, paymentId);
   if (givenUse?.isLeft === false) return "coupon_used";
-  const outcome = await carryOut(deps, trx, payment, facts);
+  const outcome = await carryOut(ctx, trx, payment, facts);
   if ("refund" in outcome) return outcome.refund;
-  if (givenUse !== null) await takeUseAgain(trx, paymentId, givenUse.couponId);
-  if (payment.kind === "car") await writeCarOfPayment(trx, paymentId, outcome.carId);
+  if (givenUse !== null) {
+    await sql`update coupons set uses = uses + 1 where id = ${givenUse.couponId}`.execute(trx);
+    await sql`update coupon_uses set returned_at = null where payment_id = ${paymentId}`.execute(trx);
+  }
+  if (payment.kind === "car") await patchPayment(trx, paymentId, { car_id: outcome.carId });
   await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
   if (payment.kind === "subscription" && payment.user_id !== null)
-    await deps.addJob(businessTask, { userId: payment.user_id }, { trx, maxAttempts: 15 });
-  await queueMail(trx, deps.addJob, {
+    await addJob(businessTask, { userId: payment.user_id }, { trx, maxAttempts: 15 });
+  await queueMail(trx, addJob, {
     mail: payment.kind === "subscription" && payment.months === null ? "started" : "receipt",
     paymentId,
   });
@@ -204,7 +199,7 @@ async function startMonths(
 }
 
 async function carryOut(
-  { now, settings }: Omit<FulfilDeps, "db">,
+  { now, settings }: Context,
   trx: Transaction<DB>,
   payment: PaymentRow,
   facts: FulfilFacts,

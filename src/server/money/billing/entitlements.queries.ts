@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { v7 as uuidv7 } from "uuid";
 import type { Extras } from "#domain/payments/fees.ts";
 import { insertSocialPost } from "#server/market/cars/social-posts.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -8,7 +7,7 @@ import type { PaymentRow } from "./ledger.queries.ts";
 /** What payments buy, on the car's row and in the admins' queue of posts. The car is locked by the caller. */
 
 /** Adds bought extras to a car; bought days begin when those still running end. */
-export async function addExtrasToCar(trx: Transaction<DB>, carId: string, extras: Extras): Promise<void> {
+export async function grantExtras(trx: Transaction<DB>, carId: string, extras: Extras): Promise<void> {
   const { sponsorshipDays: days, socialPromotion } = extras;
   if (days > 0) await addSponsorship(trx, carId, { days, seconds: days * 86_400 });
   if (socialPromotion)
@@ -67,12 +66,6 @@ export async function awaitsSocialPost(db: Kysely<DB>, carId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Whether a payment's post is in the admins' queue, or was posted. */
-export async function hasSocialPost(db: Kysely<DB>, paymentId: string): Promise<boolean> {
-  const { rows } = await sql`select from social_posts where payment_id = ${paymentId}`.execute(db);
-  return rows.length > 0;
-}
-
 /** Puts what a payment bought of social promotion into the admins' queue. */
 export async function queueSocialPost(
   trx: Transaction<DB>,
@@ -100,19 +93,6 @@ export async function takeSocialPost(
   return true;
 }
 
-/** Back in the queue, with a day to post it; one that was posted before stays, and so does one bought meanwhile. */
-export async function giveSocialPost(
-  trx: Transaction<DB>,
-  payment: PaymentRow,
-  carId: string,
-): Promise<void> {
-  await sql`
-    insert into social_posts (id, car_id, payment_id, due_at)
-    values (${uuidv7()}, ${carId}, ${payment.id}, now() + interval '24 hours')
-    on conflict do nothing`.execute(trx);
-  await trx.updateTable("cars").set({ social_promotion: true }).where("id", "=", carId).execute();
-}
-
 /** Whether a listing's payment is in dispute. */
 export async function writeDisputed(trx: Transaction<DB>, carId: string, isDisputed: boolean): Promise<void> {
   await trx
@@ -120,26 +100,4 @@ export async function writeDisputed(trx: Transaction<DB>, carId: string, isDispu
     .set({ disputed_at: isDisputed ? sql<Date>`now()` : null })
     .where("id", "=", carId)
     .execute();
-}
-
-/** The listing's fee went back: restoring the car costs it again, and no import brings it back. */
-export async function writeFeeRefunded(trx: Transaction<DB>, carId: string): Promise<void> {
-  await trx
-    .updateTable("cars")
-    .set({ fee_refunded_at: sql<Date>`now()`, disputed_at: null, archived_by_import: false })
-    .where("id", "=", carId)
-    .execute();
-}
-
-/** Whether it is this person's car, and its listing's fee went back. */
-export async function isOwnCarWithFeeRefunded(
-  db: Kysely<DB>,
-  userId: string,
-  carId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from cars where id = ${carId} and owner_id = ${userId} and fee_refunded_at is not null`.execute(
-    db,
-  );
-  return rows.length > 0;
 }

@@ -1,21 +1,16 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { isSuspended } from "#server/market/cars/sellers.queries.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import { closeSessionTask } from "./account-removal.ts";
-import { openAtProvider, subscriptionsToCharge } from "./payments-due.queries.ts";
-import { isOver } from "./refunds.ts";
+import { closeSessionTask } from "./cancel-at-stripe.ts";
+import { openAtProvider } from "./payments-due.queries.ts";
+import { isOver } from "./refunds.commands.ts";
 import { type Provider, ProviderRefusal } from "./provider.ts";
-import type { SubscriptionSync } from "./subscription-sync.ts";
+import { syncSubscription } from "./subscription-sync.commands.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
 
 export const suspensionTask = "follow_suspension";
-
-export interface SuspensionDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly subscriptions: SubscriptionSync;
-}
 
 /**
  * Queues what the provider must do after an account was suspended or the suspension was lifted, in that transaction: its
@@ -34,11 +29,18 @@ export async function queueSuspension(trx: Transaction<DB>, addJob: AddJob, user
  * nothing changes. Of two at once the last one's state is read back by `sync`, and the sweep repeats what it then finds
  * different. Throws provider_away.
  */
-export async function followSuspension(deps: SuspensionDeps, userId: string): Promise<void> {
-  const { db, provider, subscriptions } = deps;
-  for (const id of await subscriptionsToCharge(db, userId)) {
+export async function followSuspension(ctx: Context, userId: string): Promise<void> {
+  const { db, provider } = ctx;
+  // Those that may still be charged. Index subscriptions_user.
+  const subscriptions = await db
+    .selectFrom("subscriptions")
+    .select("stripe_subscription_id as id")
+    .where("user_id", "=", userId)
+    .where("status", "not in", ["canceled", "incomplete_expired"])
+    .execute();
+  for (const { id } of subscriptions) {
     await setPaused(provider, id, await isSuspended(db, userId));
-    await subscriptions.sync(id);
+    await syncSubscription(ctx, id);
   }
 }
 

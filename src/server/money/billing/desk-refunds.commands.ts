@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import type { RefundOrder } from "#contract/admin-payments.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { formatMoney } from "#domain/format/format.ts";
@@ -6,21 +7,18 @@ import { paymentMessages } from "#domain/messages/payments.ts";
 import { effectOfRefund } from "#domain/payments/desk-refunds.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import type { RefundRequestsTable } from "#server/platform/db/billing-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type IdempotentRequest, once } from "#server/http/idempotency.ts";
-import { findPayment, findPaymentToLock, type PaymentRow, writeMissingIntent } from "./ledger.queries.ts";
-import { followMoneyBack, type MoneyBackDeps, writeMoneyBack } from "./money-back.ts";
-import { loadRefunds } from "./money-back.queries.ts";
+import { findPayment, findPaymentToLock, type PaymentRow, writeMissing } from "./ledger.queries.ts";
+import { syncRefundsAndDisputes, writeRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
+import { loadRefunds } from "./refunds-and-disputes.queries.ts";
 import { ProviderRefusal } from "./provider.ts";
-import { readInvoiceIntent } from "./provider-reads.ts";
-import {
-  findRequest,
-  insertRequest,
-  isRefundAsked,
-  type RefundRequestRow,
-  writeRequestRefused,
-} from "./refund-requests.queries.ts";
+import { chargeOf } from "./refunds.commands.ts";
+
+type RefundRequestRow = Selectable<RefundRequestsTable>;
 
 /** The job that makes a refund which an admin has asked for. */
 export const deskRefundTask = "make_desk_refund";
@@ -43,8 +41,8 @@ function requireCents(payment: PaymentRow, order: RefundOrder): { cents: number;
  * Notes a refund that an admin asks for, once a request; it is not made yet. Returns its id. Throws payment_not_found,
  * validation_failed (`fields.amount`), refund_under_way, refund_refused, idempotency_mismatch, forbidden.
  */
-export async function askRefund(
-  { db, addJob }: Pick<MoneyBackDeps, "db" | "addJob">,
+async function askRefund(
+  { db, addJob }: Context,
   admin: Actor,
   paymentId: string,
   order: RefundOrder,
@@ -56,22 +54,31 @@ export async function askRefund(
       const payment = await findPaymentToLock(trx, paymentId);
       if (payment === null) throw new AppError("payment_not_found");
       // Paid, and about to be carried out or sent back by itself.
-      const isUnderWay = payment.status === "paid" || (await isRefundAsked(trx, paymentId));
-      if (isUnderWay) throw new AppError("refund_under_way");
+      const asked = await trx
+        .selectFrom("refund_requests")
+        .select("id")
+        .where("payment_id", "=", paymentId)
+        .where("state", "=", "asked")
+        .executeTakeFirst();
+      if (payment.status === "paid" || asked !== undefined) throw new AppError("refund_under_way");
       const { cents, left } = requireCents(payment, order);
       // Nothing at the provider is known that could be sent back: those of the demo data.
       const isUnknown = payment.stripe_payment_intent === null && payment.stripe_invoice_id === null;
       if (payment.method === "card" && isUnknown) throw new AppError("refund_refused");
       const { reason } = order;
       const effect = effectOfRefund(cents, left, order.endsWhatItBought);
-      const keepsGoods = effect === "keeps";
-      const requestId = await insertRequest(trx, {
-        paymentId,
-        cents,
-        reason,
-        keepsGoods,
-        adminId: acting.id,
-      });
+      const requestId = uuidv7();
+      await trx
+        .insertInto("refund_requests")
+        .values({
+          id: requestId,
+          payment_id: paymentId,
+          amount_cents: cents,
+          reason,
+          keeps_goods: effect === "keeps",
+          admin_id: acting.id,
+        })
+        .execute();
       await addJob(
         deskRefundTask,
         { requestId },
@@ -95,37 +102,35 @@ export async function askRefund(
 
 /**
  * Makes a refund that was asked for: at the provider, which knows it by its id, or in the ledger alone where the money
- * came by bank or cash; then everything is as after any refund (`followMoneyBack`). Any number of times, at once, and
+ * came by bank or cash; then everything is as after any refund (`syncRefundsAndDisputes`). Any number of times, at once, and
  * after a crash between any two steps: one refund. Throws provider_away, refund_refused.
  */
-export async function makeRefund(deps: MoneyBackDeps, requestId: string): Promise<void> {
-  const request = await findRequest(deps.db, requestId);
-  if (request === null || request.state !== "asked") return;
-  const payment = await findPayment(deps.db, { id: request.payment_id });
+async function makeRefund(ctx: Context, requestId: string): Promise<void> {
+  const request = await ctx.db
+    .selectFrom("refund_requests")
+    .selectAll()
+    .where("id", "=", requestId)
+    .executeTakeFirst();
+  if (request?.state !== "asked") return;
+  const payment = await findPayment(ctx.db, { id: request.payment_id });
   if (payment === null) return;
-  if (payment.method === "card") await refundAtProvider(deps, payment, request);
-  else await deps.db.transaction().execute((trx) => refundByHand(trx, deps, request));
+  if (payment.method === "card") await refundAtProvider(ctx, payment, request);
+  else await ctx.db.transaction().execute((trx) => refundByHand(ctx, trx, request));
 }
 
-async function refundAtProvider(
-  deps: MoneyBackDeps,
-  payment: PaymentRow,
-  request: RefundRequestRow,
-): Promise<void> {
-  const { db, log, provider, step = async () => {} } = deps;
-  const intent =
-    payment.stripe_payment_intent ??
-    (payment.stripe_invoice_id === null
-      ? null
-      : await readInvoiceIntent(provider, payment.stripe_invoice_id));
-  if (intent === null) throw new Error(`payment ${payment.id} is paid, and no charge is known`);
+async function refundAtProvider(ctx: Context, payment: PaymentRow, request: RefundRequestRow): Promise<void> {
+  const { db, log, step } = ctx;
+  const intent = await chargeOf(ctx, payment);
   await step("charge found");
-  const refused = await createRefund(deps, intent, request);
+  const refused = await createRefund(ctx, intent, request);
   await step("refunded at the provider");
-  await writeMissingIntent(db, { id: payment.id }, intent);
-  if (refused !== null) await writeRequestRefused(db, request.id);
+  await writeMissing(db, payment.id, "stripe_payment_intent", intent);
+  if (refused !== null)
+    await sql`
+      update refund_requests set state = 'refused', settled_at = now()
+      where id = ${request.id} and state = 'asked'`.execute(db);
   // Where it is refused, the provider knows of money back that the ledger has not learned of.
-  await followMoneyBack(deps, payment.id);
+  await syncRefundsAndDisputes(ctx, payment.id);
   if (refused === null) return;
   log.warn("payments.desk_refund_refused", { payment: payment.id, reason: refused });
   throw new AppError("refund_refused");
@@ -133,7 +138,7 @@ async function refundAtProvider(
 
 /** Finds or makes the refund of a request; answers why the provider will not. Throws provider_away. */
 async function createRefund(
-  { provider, step = async () => {} }: MoneyBackDeps,
+  { provider, step }: Context,
   intent: string,
   { id: requestId, payment_id: paymentId, amount_cents: amount }: RefundRequestRow,
 ): Promise<string | null> {
@@ -160,8 +165,8 @@ async function createRefund(
 
 /** No provider knows the payment: the admin gives the money back, and the ledger says so. */
 async function refundByHand(
+  ctx: Context,
   trx: Transaction<DB>,
-  deps: Pick<MoneyBackDeps, "addJob">,
   { id, payment_id: paymentId, amount_cents: amount }: RefundRequestRow,
 ): Promise<void> {
   const payment = await findPaymentToLock(trx, paymentId);
@@ -169,43 +174,34 @@ async function refundByHand(
   const before = await loadRefunds(trx, paymentId);
   const made = { id: `desk_${id}`, amount, status: "succeeded", requestId: id };
   const read = { received: payment.amount_cents, refunds: [...before, made], disputes: [] };
-  await writeMoneyBack(trx, deps, paymentId, read, true);
+  await writeRefundsAndDisputes(ctx, trx, paymentId, read, true);
 }
 
 /** `makeRefund` for the job: what the provider has refused is refused for good. */
-export async function makeRefundLater(deps: MoneyBackDeps, requestId: string): Promise<void> {
+export async function makeRefundLater(ctx: Context, requestId: string): Promise<void> {
   try {
-    await makeRefund(deps, requestId);
+    await makeRefund(ctx, requestId);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "refund_refused") throw error;
   }
 }
 
-/** Refunds that are asked for in /admin, wired. */
-export interface DeskRefunds {
-  /**
-   * Sends money back. Where the provider is away the refund is made as soon as it is back. Throws as `askRefund`, and
-   * refund_refused.
-   */
-  refund(
-    admin: Actor,
-    paymentId: string,
-    order: RefundOrder,
-    request: IdempotentRequest | null,
-  ): Promise<void>;
-}
-
-export function createDeskRefunds(deps: MoneyBackDeps & { readonly db: Kysely<DB> }): DeskRefunds {
-  const { step = async () => {} } = deps;
-  return {
-    refund: async (admin, paymentId, order, request) => {
-      const requestId = await askRefund(deps, admin, paymentId, order, request);
-      await step("refund asked");
-      try {
-        await makeRefund(deps, requestId);
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== "provider_away") throw error;
-      }
-    },
-  };
+/**
+ * Sends money back for an admin. Where the provider is away the refund is made as soon as it is back. Throws as
+ * `askRefund`, and refund_refused.
+ */
+export async function refundPayment(
+  ctx: Context,
+  admin: Actor,
+  paymentId: string,
+  order: RefundOrder,
+  request: IdempotentRequest | null,
+): Promise<void> {
+  const requestId = await askRefund(ctx, admin, paymentId, order, request);
+  await ctx.step("refund asked");
+  try {
+    await makeRefund(ctx, requestId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "provider_away") throw error;
+  }
 }

@@ -12,7 +12,7 @@ export const closeSessionTask = "close_checkout";
  * subscriptions end at once, open card pages close. Jobs, tried again for days: the provider may be away, the accounts
  * are gone all the same. (Tried 25 times, the last pauses are of many hours.)
  */
-export async function leaveProvider(
+export async function cancelAtStripe(
   trx: Transaction<DB>,
   addJob: AddJob,
   userIds: readonly string[],

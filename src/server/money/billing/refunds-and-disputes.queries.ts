@@ -1,18 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
-import { type Good, goods } from "#domain/payments/goods.ts";
+import { type Entitlement, entitlements } from "#domain/payments/entitlements.ts";
 import type { ProviderDispute, ProviderRefund } from "#domain/payments/money-back.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-
-/** Ids of the refunds that the ledger has of a payment. */
-export async function loadRefundIds(trx: Transaction<DB>, paymentId: string): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom("payment_refunds")
-    .select("id")
-    .where("payment_id", "=", paymentId)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
 
 /** The refunds that the ledger has of a payment by bank or cash, as if a provider told of them. */
 export async function loadRefunds(trx: Transaction<DB>, paymentId: string): Promise<ProviderRefund[]> {
@@ -23,34 +13,6 @@ export async function loadRefunds(trx: Transaction<DB>, paymentId: string): Prom
     .orderBy("at")
     .execute();
   return rows.map(({ id, amount }) => ({ id, amount, status: "succeeded" }));
-}
-
-/** A part of a payment that went back, USD cents. */
-export interface RefundPart {
-  readonly id: string;
-  readonly kind: "refund" | "dispute";
-  readonly amount: number;
-}
-
-export async function insertRefunds(
-  trx: Transaction<DB>,
-  paymentId: string,
-  parts: readonly RefundPart[],
-): Promise<void> {
-  await trx
-    .insertInto("payment_refunds")
-    .values(parts.map(({ id, kind, amount }) => ({ id, payment_id: paymentId, kind, amount_cents: amount })))
-    .execute();
-}
-
-/** The status of a payment's disputes as written down, by id. */
-export async function loadDisputes(trx: Transaction<DB>, paymentId: string): Promise<Map<string, string>> {
-  const rows = await trx
-    .selectFrom("payment_disputes")
-    .select(["id", "status"])
-    .where("payment_id", "=", paymentId)
-    .execute();
-  return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
 /** Writes a dispute as it is now. */
@@ -68,29 +30,8 @@ export async function upsertDispute(
     .execute();
 }
 
-/** The latest of a payment's disputes that are open; null for none. */
-export async function findOpenDispute(trx: Transaction<DB>, paymentId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from payment_disputes where payment_id = ${paymentId} and is_open
-    order by created_at desc limit 1`.execute(trx);
-  return rows[0]?.id ?? null;
-}
-
-/** The dispute of a payment that changed last; null for none. */
-export async function findLastDispute(trx: Transaction<DB>, paymentId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from payment_disputes where payment_id = ${paymentId}
-    order by changed_at desc limit 1`.execute(trx);
-  return rows[0]?.id ?? null;
-}
-
-export async function loadAdminIds(db: Kysely<DB>): Promise<string[]> {
-  const rows = await db.selectFrom("users").select("id").where("is_admin", "=", true).execute();
-  return rows.map(({ id }) => id);
-}
-
 /** A refund (`status` null) or dispute that the provider lists, with the charge that it is of. */
-export interface ListedMoneyBack {
+export interface ListedRefund {
   readonly id: string;
   readonly intent: string | null;
   readonly status: string | null;
@@ -101,9 +42,9 @@ export interface ListedMoneyBack {
  * that has been open for longer than `days`. Indexes: the primary keys, payments_stripe_payment_intent_key,
  * payment_disputes_open.
  */
-export async function paymentsWithUnknownMoneyBack(
+export async function paymentsWithUnknownRefunds(
   db: Kysely<DB>,
-  listed: readonly ListedMoneyBack[],
+  listed: readonly ListedRefund[],
   { days, limit }: { days: number; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -119,7 +60,7 @@ export async function paymentsWithUnknownMoneyBack(
 }
 
 const detail = z
-  .object({ ended: z.array(z.enum(goods)).catch([]), keeps: z.boolean().catch(false) })
+  .object({ ended: z.array(z.enum(entitlements)).catch([]), keeps: z.boolean().catch(false) })
   .catch({ ended: [], keeps: false });
 
 /**
@@ -129,7 +70,7 @@ const detail = z
 export async function loadRefundStory(
   db: Kysely<DB>,
   paymentId: string,
-): Promise<{ ended: Good[]; keeps: boolean; byBank: boolean; reason: string | null }> {
+): Promise<{ ended: Entitlement[]; keeps: boolean; byBank: boolean; reason: string | null }> {
   const { rows } = await sql<{ detail: unknown; byBank: boolean | null; reason: string | null }>`
     select (select detail from payment_events where payment_id = ${paymentId} and event = 'refunded') as detail,
       last."byBank", last.reason
