@@ -1,135 +1,131 @@
 /**
- * Server-rendered pages at 50,000 cars: 2,000 different searches and 2,000 different cars, 32 connections, one
- * process, for the first time and asked for again, 100 searches a second, and two hot pages; beside them the rate of a
- * server that answers bytes of the same size from memory, in the same run. The load comes from wrk, but for the steady one.
+ * Server-rendered pages at 50,000 cars, in a table with their goals: different searches and cars, 32 connections, the
+ * first searches after a start, 100 searches a second, and hot pages by the rate of a server that answers the same bytes
+ * from memory. At last with ten times the cars. The load comes from wrk, but for the steady one.
  *
- *     node bench/pages.ts [cars]
+ *     npm run bench -- pages [cars]
+ *     node bench/pages.ts [cars] [--beside REV] [--turns 5] [--pages 2000]
+ *
+ * `--beside` builds a commit in a temporary folder and measures both in turns, each started anew by its own `npm start` on
+ * a database that its own programs filled. A ratio is the median of the turns' ratios: on a busy machine it says more
+ * than any rate. What pages weigh in a browser is measured by `npm run weight`.
  */
-import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
-import { sortOptions } from "#domain/search/search-fields.ts";
-import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
-import { locations } from "#domain/places/locations.ts";
-import { createDatabase } from "#server/platform/db/connection.ts";
-import { createLogger } from "#server/log.ts";
-import { loadHot, loadOnce, loadSteadily, type LoadResult } from "./load.ts";
-import { seedManyCars } from "./seed-many.ts";
-import { startDatabase, startMemoryServer, startSite, untilQuiet } from "./site.ts";
+import { parseArgs } from "node:util";
+import { type Figures, measureSearches, measureSide } from "./pages/measure.ts";
+import { checkOut, prepareSide, type Side } from "./pages/side.ts";
 
-const cars = Number(process.argv[2] ?? 50_000);
-const different = 2_000;
-const words = [
-  "golf",
-  "vw diesel",
-  "bmw x5",
-  "automatik",
-  "mercedes",
-  "octavia kombi",
-  "audi a4 2015",
-  "suv",
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    beside: { type: "string" },
+    turns: { type: "string", default: "5" },
+    pages: { type: "string", default: "2000" },
+  },
+});
+const cars = Number(positionals[0] ?? 50_000);
+const pages = Number(values.pages);
+
+interface Row {
+  readonly name: string;
+  readonly figure: keyof Figures;
+  readonly unit: string;
+  readonly goal: number;
+  /** Whether more is better. */
+  readonly most: boolean;
+}
+
+const rows: readonly Row[] = [
+  { name: "/search, each once", figure: "searches", unit: "/s", goal: 374, most: true },
+  { name: "  processor time a page", figure: "searchCpu", unit: " ms", goal: 4.5, most: false },
+  { name: "/car/{id}, each once", figure: "carPages", unit: "/s", goal: 554, most: true },
+  { name: "  processor time a page", figure: "carCpu", unit: " ms", goal: 2.8, most: false },
+  { name: "first searches after a start", figure: "firstSearches", unit: "/s", goal: 250, most: true },
+  { name: "100 searches a second: p99 / p50", figure: "spread", unit: "", goal: 5, most: false },
+  { name: "/ hot, of the same bytes from memory", figure: "hotHome", unit: "", goal: 0.5, most: true },
+  { name: "/search hot, the same", figure: "hotSearch", unit: "", goal: 0.5, most: true },
+  { name: "memory of all processes, at rest", figure: "memoryAtRest", unit: " MB", goal: 450, most: false },
+  { name: "  after the load", figure: "memoryAfterLoad", unit: " MB", goal: 900, most: false },
 ];
-const brands = ["Volkswagen", "Audi", "BMW", "Mercedes-Benz", "Škoda", "Opel", "Peugeot", "Renault"];
 
-function pick<T>(values: readonly T[], index: number): readonly T[] {
-  const value = values[index % values.length];
-  return value === undefined ? [] : [value];
+const median = (numbers: readonly number[]) => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+};
+
+function printRow(name: string, cells: readonly string[]): void {
+  console.log(`${name.padEnd(40)}${cells.map((cell) => cell.padStart(14)).join("")}`);
 }
 
-/** The n-th search of a round, a fifth of them with words; no two rounds have one in common. */
-function search(n: number, round: number): CarSearch {
-  return {
-    ...emptySearch,
-    q: n % 5 === 0 ? (words[n % words.length] ?? "") : "",
-    brand: n % 2 === 0 ? pick(brands, n >> 1) : [],
-    type: n % 3 === 0 ? pick(carTypes, n) : [],
-    fuel: n % 4 === 0 ? pick(fuels, n) : [],
-    location: n % 7 === 0 ? pick(locations, n) : [],
-    transmission: n % 6 === 0 ? pick(transmissions, n) : [],
-    minPrice: 1_000 + (n % 211) * 37 + round,
-    maxPrice: n % 2 === 0 ? 12_000 + (n % 97) * 410 : null,
-    minYear: n % 3 === 1 ? 2_000 + (n % 20) : null,
-    sort: sortOptions[n % sortOptions.length] ?? "standard",
-  };
+const digits = (value: number) => (value < 20 ? value.toFixed(2) : value.toFixed(0));
+
+/** "at least 374/s: ok" */
+function verdict({ goal, unit, most }: Omit<Row, "figure" | "name">, value: number): string {
+  const isMet = most ? value >= goal : value <= goal;
+  if (!isMet) process.exitCode = 1;
+  return `  at ${most ? "least" : "most"} ${goal}${unit}: ${isMet ? "ok" : "MISS"}`;
 }
 
-function searchPaths(round: number): string[] {
-  return Array.from(
-    { length: different },
-    (_, n) => `/search?${carSearchParams(search(n, round)).toString()}`,
-  );
+async function measureHere(here: Side): Promise<void> {
+  const figures = await measureSide(here, pages, await here.carIds(pages));
+  console.log("with ten times the cars");
+  await here.seed(cars * 9);
+  const { rate } = await measureSearches(here, pages);
+  console.log();
+  for (const row of rows)
+    printRow(row.name, [digits(figures[row.figure]) + row.unit, verdict(row, figures[row.figure])]);
+  const slower = figures.searches / rate;
+  const tenTimes = { goal: 2.2, unit: "", most: false };
+  printRow("ten times the cars: searches, 1 in", [digits(slower), verdict(tenTimes, slower)]);
 }
 
-function print(what: string, result: LoadResult, reference?: LoadResult): void {
-  const ratio =
-    reference === undefined ? "" : `  ratio to memory ${(result.rate / reference.rate).toFixed(3)}`;
-  console.log(
-    `${what.padEnd(34)} ${result.rate.toFixed(0).padStart(7)}/s  p50 ${result.p50.toFixed(1)} ms  p99 ${result.p99.toFixed(1)} ms  failures ${result.failures}${ratio}`,
-  );
-}
-
-const database = await startDatabase();
-try {
-  const log = createLogger((line) => process.stderr.write(line));
-  const pooled = createDatabase(database.url, { log, statementTimeout: 300_000 });
-  const seeding = performance.now();
-  await seedManyCars(pooled.db, cars);
-  const ids = await pooled.db
-    .selectFrom("cars")
-    .select("id")
-    .where("state", "=", "active")
-    .limit(different)
-    .execute();
-  await pooled.close();
-  console.log(`${cars} cars seeded in ${((performance.now() - seeding) / 1000).toFixed(1)} s`);
-
-  const starting = performance.now();
-  const site = await startSite(database);
-  console.log(
-    `site ready after ${((performance.now() - starting) / 1000).toFixed(1)} s, ${await site.memory()} MB in all processes`,
-  );
-  try {
-    await untilQuiet(site);
-    console.log(`${await site.memory()} MB in all processes at rest`);
-    const sample = await fetch(`${site.url}/search?brand=Audi`).then((answer) => answer.text());
-    const memory = await startMemoryServer(sample);
-
-    const searches = searchPaths(0);
-    const reference = await loadOnce(memory.url, searches);
-    print("the same bytes from memory", reference);
-    // Others first, so that the code is warm and the pages are not: a site runs for weeks, and V8 compiles for the
-    // first thousands of pages.
-    print(`/search, first ${different} after a start`, await loadOnce(site.url, searchPaths(1)), reference);
-    await loadOnce(site.url, searchPaths(2));
-    const carPages = ids.map(({ id }) => `/car/${id}`);
-    for (const [name, paths] of [
-      ["/search", searches],
-      ["/car/{id}", carPages],
-    ] as const) {
-      const cpu = await site.cpu();
-      print(`${name}, ${paths.length} different`, await loadOnce(site.url, paths), reference);
-      const perPage = ((await site.cpu()) - cpu) / paths.length;
-      console.log(`${"".padEnd(34)} ${perPage.toFixed(2)} ms of processor time a page, all processes`);
-      print(`${name}, asked for again`, await loadOnce(site.url, paths), reference);
+/** Turns begin with the one and with the other by turns: who comes second finds a warmer machine. */
+async function measureBeside(here: Side, there: Side, revision: string): Promise<void> {
+  const ids = { here: await here.carIds(pages), there: await there.carIds(pages) };
+  const turns: { here: Figures; there: Figures }[] = [];
+  for (let turn = 0; turn < Number(values.turns); turn++) {
+    const measureThis = async () => {
+      console.log(`turn ${turn + 1}, here`);
+      return measureSide(here, pages, ids.here);
+    };
+    const measureThat = async () => {
+      console.log(`turn ${turn + 1}, ${revision}`);
+      return measureSide(there, pages, ids.there);
+    };
+    if (turn % 2 === 0) {
+      const first = await measureThis();
+      turns.push({ here: first, there: await measureThat() });
+    } else {
+      const first = await measureThat();
+      turns.push({ here: await measureThis(), there: first });
     }
-    const steady = await loadSteadily(site.url, searchPaths(3), 100);
-    print("/search, different, 100 a second", steady);
-    console.log(`${"".padEnd(34)} p99 is ${(steady.p99 / steady.p50).toFixed(1)} times the p50`);
-    print(
-      "/api/cars/facets, different",
-      await loadOnce(
-        site.url,
-        searches.map((path) => path.replace("/search", "/api/cars/facets")),
-      ),
-      reference,
-    );
-    const hotReference = await loadHot(memory.url, ["/"], 4);
-    print("memory, hot", hotReference);
-    print("/ hot", await loadHot(site.url, ["/"], 4), hotReference);
-    print("/search hot", await loadHot(site.url, ["/search?brand=Audi"], 4), hotReference);
-    console.log(`memory of all processes after the load ${await site.memory()} MB`);
-    await memory.stop();
-  } finally {
-    await site.stop();
+  }
+  console.log();
+  printRow("medians", ["here", revision.slice(0, 12), "ratio"]);
+  for (const row of rows) {
+    const of = (side: "here" | "there") => median(turns.map((turn) => turn[side][row.figure]));
+    const ratio = median(turns.map((turn) => turn.here[row.figure] / turn.there[row.figure]));
+    // A rate depends on the machine; the goal for it is the other commit's.
+    const goal = row.unit === "/s" ? { goal: 1, unit: "", most: true } : row;
+    printRow(row.name, [
+      digits(of("here")) + row.unit,
+      digits(of("there")) + row.unit,
+      ratio.toFixed(2),
+      verdict(goal, row.unit === "/s" ? ratio : of("here")),
+    ]);
+  }
+}
+
+const here = await prepareSide(process.cwd(), cars);
+try {
+  if (values.beside === undefined) await measureHere(here);
+  else {
+    const there = await prepareSide(await checkOut(values.beside), cars);
+    try {
+      await measureBeside(here, there, values.beside);
+    } finally {
+      await there.stop();
+    }
   }
 } finally {
-  await database.stop();
+  await here.stop();
 }

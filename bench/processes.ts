@@ -28,18 +28,28 @@ async function readProcess(pid: number): Promise<Process | null> {
   };
 }
 
-async function siteProcesses(sitePid: number): Promise<Process[]> {
+const commandLine = (pid: number) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+
+/** The site's and PostgreSQL's: all that this bench has started, or the one whose cluster is below this folder. */
+async function siteProcesses(sitePid: number, databaseFolder?: string): Promise<Process[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
   const below = (pid: number): Process[] =>
     all.filter(({ parent }) => parent === pid).flatMap((one) => [one].concat(below(one.pid)));
-  const database = below(process.pid).filter(({ name }) => name.startsWith("postgres"));
+  const postgres = below(process.pid).filter(({ name }) => name.startsWith("postgres"));
+  const lines = await Promise.all(postgres.map(({ pid }) => commandLine(pid)));
+  const database =
+    databaseFolder === undefined
+      ? postgres
+      : postgres
+          .filter((_, index) => lines[index]?.split("\0").some((word) => word.startsWith(databaseFolder)))
+          .flatMap((one) => [one].concat(below(one.pid)));
   return [...all.filter(({ pid }) => pid === sitePid), ...below(sitePid), ...database];
 }
 
 /** Memory of all the site's processes in MB, what they share counted once (PSS). */
-export async function siteMemory(sitePid: number): Promise<number> {
-  const sizes = (await siteProcesses(sitePid)).map(async ({ pid }) => {
+export async function siteMemory(sitePid: number, databaseFolder?: string): Promise<number> {
+  const sizes = (await siteProcesses(sitePid, databaseFolder)).map(async ({ pid }) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
     return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
   });
@@ -47,8 +57,8 @@ export async function siteMemory(sitePid: number): Promise<number> {
 }
 
 /** Processor time that all the site's processes have taken so far, in ms: on a busy machine steadier than a rate. */
-export async function siteCpu(sitePid: number): Promise<number> {
-  return (await siteProcesses(sitePid)).reduce((sum, { cpu }) => sum + cpu, 0);
+export async function siteCpu(sitePid: number, databaseFolder?: string): Promise<number> {
+  return (await siteProcesses(sitePid, databaseFolder)).reduce((sum, { cpu }) => sum + cpu, 0);
 }
 
 /** Processor time of this process and of what it started, without these processes and what they started, in ms. */
@@ -77,4 +87,21 @@ export async function memoryPeak(
   const rest = await statusOf(pid, "VmRSS");
   await work();
   return { rest, peak: await statusOf(pid, "VmHWM") };
+}
+
+/** The process below this one, or itself, that runs a program; a start script's own processes are not the site's. */
+export async function pidOfProgram(top: number, program: string): Promise<number> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
+  const search = async (pid: number): Promise<number | null> => {
+    if ((await commandLine(pid)).split("\0").some((word) => word.endsWith(program))) return pid;
+    for (const child of all.filter(({ parent }) => parent === pid)) {
+      const found = await search(child.pid);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const found = await search(top);
+  if (found === null) throw new Error(`no process runs ${program}`);
+  return found;
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 
 export const weighedKinds = ["document", "script", "style", "font", "image", "data"] as const;
 type Kind = (typeof weighedKinds)[number];
@@ -27,6 +27,27 @@ function kindOf(path: string, type: string): Kind {
   return kindOfEnding[path.split(".").at(-1) ?? ""] ?? "data";
 }
 
+/** The network rests once nothing has been under way for so long, in ms. */
+const restMs = 500;
+
+/** Follows a page's requests from now on; the function that it gives waits until they rest. */
+function followRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  let lastChange = Date.now();
+  const change = (act: () => void) => {
+    act();
+    lastChange = Date.now();
+  };
+  page.on("request", (request) => change(() => underWay.add(request)));
+  page.on("requestfinished", (request) => change(() => underWay.delete(request)));
+  page.on("requestfailed", (request) => change(() => underWay.delete(request)));
+  return async () => {
+    while (underWay.size > 0 || Date.now() - lastChange < restMs)
+      // oxlint-disable-next-line no-await-in-loop -- until they rest
+      await page.waitForTimeout(50);
+  };
+}
+
 /** What a first visit of a page loads until the network rests. The page's context must be new: nothing in its cache. */
 export async function weighPage(page: Page, url: string): Promise<Record<Kind, Weight>> {
   const answers: Promise<{ kind: Kind; sent: number; gzip: number }>[] = [];
@@ -44,7 +65,11 @@ export async function weighPage(page: Page, url: string): Promise<Record<Kind, W
       })(),
     );
   });
-  await page.goto(url, { waitUntil: "networkidle" });
+  const rest = followRequests(page);
+  await page.goto(url);
+  // Scripts begin late (src/web/lib/start-late.ts): before them the network rests on a slow machine, too.
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached", timeout: 60_000 });
+  await rest();
   const loaded = await Promise.all(answers);
   const weightOf = (kind: Kind): Weight => {
     const files = loaded.filter((file) => file.kind === kind);

@@ -46,9 +46,11 @@ export function Photo({
       ) : (
         <picture>
           <source type="image/avif" srcSet={photoSrcSet(src, widths, "avif")} sizes={sizes} />
-          <source type="image/webp" srcSet={photoSrcSet(src, widths, "webp")} sizes={sizes} />
+          {/* Every browser that runs the site's scripts knows WebP. */}
           <img
             src={src}
+            srcSet={photoSrcSet(src, widths, "webp")}
+            sizes={sizes}
             alt={alt}
             loading={priority ? "eager" : "lazy"}
             fetchPriority={priority ? "high" : behind ? "low" : undefined}

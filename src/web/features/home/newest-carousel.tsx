@@ -124,13 +124,13 @@ function Slide({ car, first }: { car: NewestCar; first: boolean }) {
       />
       {/* The photo may be as white as the words: they stand on a shade of their own. */}
       <span className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-4 bg-linear-to-t from-black/85 via-black/60 to-transparent px-4 pt-16 pb-4 sm:px-6 sm:pb-5">
-        <span className="min-w-0">
-          <span className="block truncate text-xl font-semibold">{car.name}</span>
-          <span className="block truncate">{`${car.year} · ${car.location}`}</span>
+        <span className="min-w-0 truncate text-xl font-semibold">
+          {car.name}
+          <span className="block truncate text-base font-normal">{`${car.year} · ${car.location}`}</span>
         </span>
-        <span className="shrink-0 text-end">
+        <span className="flex shrink-0 flex-col items-end text-2xl font-bold tabular-nums sm:text-3xl">
           {car.isRecommended && <Badge tone="gold">{searchPageMessages.card.recommended}</Badge>}
-          <span className="block text-2xl font-bold tabular-nums sm:text-3xl">{formatEuro(car.price)}</span>
+          {formatEuro(car.price)}
         </span>
       </span>
     </Link>

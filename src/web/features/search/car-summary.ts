@@ -39,6 +39,88 @@ type CardPhoto = {
   fit?: Exclude<PhotoFit, "fills">;
 };
 
+/** A summary as a page's data has it: without names and with times in seconds, since a page has twenty of them. */
+export type CarRow = ReturnType<typeof toCarRow>;
+
+export function toCarRow(car: CarSummary) {
+  const { photo } = car;
+  return [
+    car.id,
+    car.brand,
+    car.model,
+    car.year,
+    car.type,
+    car.price,
+    car.mileage,
+    car.fuel,
+    car.transmission,
+    car.customsPaid,
+    car.registeredUntil,
+    car.location,
+    car.description,
+    photo?.url ?? null,
+    photo?.thumbhash ?? null,
+    photo?.fit ?? null,
+    car.isRecommended ?? null,
+    car.isDealer ?? null,
+    car.sold ?? null,
+    toSeconds(car.createdAt),
+    toSeconds(car.confirmedAt),
+    car.priceBand,
+  ] as const;
+}
+
+export function fromCarRow([
+  id,
+  brand,
+  model,
+  year,
+  type,
+  price,
+  mileage,
+  fuel,
+  transmission,
+  customsPaid,
+  registeredUntil,
+  location,
+  description,
+  url,
+  thumbhash,
+  fit,
+  isRecommended,
+  isDealer,
+  sold,
+  createdAt,
+  confirmedAt,
+  priceBand,
+]: CarRow): CarSummary {
+  return {
+    id,
+    brand,
+    model,
+    year,
+    type,
+    price,
+    mileage,
+    fuel,
+    transmission,
+    customsPaid,
+    registeredUntil,
+    location,
+    description,
+    photo: url === null ? null : { url, thumbhash, ...(fit && { fit }) },
+    ...(isRecommended && { isRecommended }),
+    ...(isDealer && { isDealer }),
+    ...(sold && { sold }),
+    createdAt: fromSeconds(createdAt),
+    confirmedAt: fromSeconds(confirmedAt),
+    priceBand,
+  };
+}
+
+const toSeconds = (moment: string) => Math.floor(Date.parse(moment) / 1000);
+const fromSeconds = (seconds: number) => new Date(seconds * 1000).toISOString();
+
 // Three lines on the widest card hold less.
 const descriptionLength = 160;
 

@@ -1,0 +1,105 @@
+import { loadHot, loadOnce, loadSteadily, type LoadResult } from "#bench/load.ts";
+import { type BenchSite, startMemoryServer, untilQuiet } from "#bench/site.ts";
+import { searchPaths } from "./paths.ts";
+import type { Side } from "./side.ts";
+
+/** What one run of a site gives. Rates a second, times in ms, memory in MB. */
+export interface Figures {
+  readonly memoryAtRest: number;
+  readonly firstSearches: number;
+  readonly searches: number;
+  readonly searchCpu: number;
+  readonly carPages: number;
+  readonly carCpu: number;
+  /** p99 by p50 at 100 searches a second. */
+  readonly spread: number;
+  /** By a server that answers the same bytes from memory. */
+  readonly hotHome: number;
+  readonly hotSearch: number;
+  readonly memoryAfterLoad: number;
+}
+
+function print(what: string, { rate, p50, p99, failures }: LoadResult): void {
+  console.log(
+    `  ${what.padEnd(34)} ${rate.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  failures ${failures}`,
+  );
+  // A page that fails is answered faster than one that does not.
+  if (failures > 0) throw new Error(`${failures} of "${what}" failed.`);
+}
+
+/** The rate, and the processor time of all the site's processes for each page. */
+async function once(
+  site: BenchSite,
+  what: string,
+  paths: readonly string[],
+): Promise<{ rate: number; cpu: number }> {
+  const before = await site.cpu();
+  const result = await loadOnce(site.url, paths);
+  const cpu = ((await site.cpu()) - before) / paths.length;
+  print(what, result);
+  console.log(`  ${"".padEnd(34)} ${cpu.toFixed(2)} ms of processor time a page, all processes`);
+  return { rate: result.rate, cpu };
+}
+
+/** Different searches on a site that has just been started: its caches know none of them. */
+export async function measureSearches(side: Side, count: number): Promise<{ rate: number; cpu: number }> {
+  const site = await side.start();
+  try {
+    await untilQuiet(site);
+    await once(site, "warming up", searchPaths(count, 1));
+    return await once(site, "/search, different", searchPaths(count, 0));
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Starts the site anew and asks for `count` different searches and these cars' pages. */
+export async function measureSide(side: Side, count: number, carIds: readonly string[]): Promise<Figures> {
+  const site = await side.start();
+  try {
+    await untilQuiet(site);
+    const memoryAtRest = await site.memory();
+    // Others first, so that the code is warm and the pages are not: a site runs for weeks, and V8 compiles for the
+    // first thousands of pages.
+    const first = await once(site, "/search, first after a start", searchPaths(count, 1));
+    await once(site, "warming up", searchPaths(count, 2));
+    const searches = await once(site, "/search, different", searchPaths(count, 0));
+    const carPages = await once(
+      site,
+      "/car/{id}, different",
+      carIds.map((id) => `/car/${id}`),
+    );
+    const steady = await loadSteadily(site.url, searchPaths(count, 3), 100);
+    print("/search, different, 100 a second", steady);
+    const hotHome = await hot(site, "/");
+    const hotSearch = await hot(site, "/search?brand=Audi");
+    return {
+      memoryAtRest,
+      firstSearches: first.rate,
+      searches: searches.rate,
+      searchCpu: searches.cpu,
+      carPages: carPages.rate,
+      carCpu: carPages.cpu,
+      spread: steady.p99 / steady.p50,
+      hotHome,
+      hotSearch,
+      memoryAfterLoad: await site.memory(),
+    };
+  } finally {
+    await site.stop();
+  }
+}
+
+/** A page asked for again and again, by what a server of the same bytes from memory answers in the same moment. */
+async function hot(site: BenchSite, path: string): Promise<number> {
+  const page = await fetch(site.url + path).then((answer) => answer.text());
+  const memory = await startMemoryServer(page);
+  try {
+    const reference = await loadHot(memory.url, ["/"], 4);
+    const result = await loadHot(site.url, [path], 4);
+    print(`${path}, hot`, result);
+    return result.rate / reference.rate;
+  } finally {
+    await memory.stop();
+  }
+}

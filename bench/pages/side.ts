@@ -1,0 +1,123 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { createDatabase } from "#server/platform/db/connection.ts";
+import { createLogger } from "#server/log.ts";
+import { freePort } from "#testing/free-port.ts";
+import { pidOfProgram, siteCpu, siteMemory } from "#bench/processes.ts";
+import { type BenchSite, startEmptyDatabase, untilReady } from "#bench/site.ts";
+
+const execute = promisify(execFile);
+/** A commit's first start installs its packages and builds its pages, in ms. */
+const maxFirstStart = 1_800_000;
+
+/** A commit's code in a folder, with a database of its own that its own programs have filled. */
+export interface Side {
+  /** The ids of so many cars on sale. */
+  carIds(count: number): Promise<string[]>;
+  /** Adds cars, by the commit's own program. The site must not run. */
+  seed(cars: number): Promise<void>;
+  /** Runs `npm start`, whatever that is in this commit, until the site is ready. */
+  start(): Promise<BenchSite>;
+  stop(): Promise<void>;
+}
+
+/** The files of a commit in a temporary folder: no worktree that others would see. */
+export async function checkOut(revision: string): Promise<string> {
+  await execute("git", ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(() => {
+    throw new Error(`There is no commit ${revision}.`);
+  });
+  const folder = await mkdtemp(join(tmpdir(), "vetura-beside-"));
+  const archive = join(folder, "archive.tar");
+  await execute("git", ["archive", "--output", archive, revision]);
+  await execute("tar", ["-x", "-f", archive, "-C", folder]);
+  await rm(archive);
+  return folder;
+}
+
+/** `npm start` of a folder; its process is npm's, its figures are those of the program that npm runs. */
+async function npmStart(folder: string, databaseFolder: string, env: NodeJS.ProcessEnv): Promise<BenchSite> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const npm = process.env["npm_execpath"];
+  const [command, ...args] = npm === undefined ? ["npm"] : [process.execPath, npm];
+  const child = spawn(command, [...args, "start"], {
+    cwd: folder,
+    env: { ...env, PORT: String(port) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4_000);
+  });
+  const exited = new Promise<void>((done) => child.once("exit", () => done()));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await exited;
+  };
+  try {
+    await untilReady(url, child, maxFirstStart);
+  } catch (error) {
+    await stop();
+    throw new Error(`npm start in ${folder} failed:\n${said}`, { cause: error });
+  }
+  const pid = await pidOfProgram(child.pid ?? 0, "src/main.ts");
+  return {
+    url,
+    pid,
+    memory: () => siteMemory(pid, databaseFolder),
+    cpu: () => siteCpu(pid, databaseFolder),
+    stop,
+  };
+}
+
+/** Prepares a folder's code for measurements: installed, built, migrated and filled with so many cars. */
+export async function prepareSide(folder: string, cars: number): Promise<Side> {
+  const database = await startEmptyDatabase();
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    DATABASE_URL: database.url,
+    DATA_DIR: database.folder,
+    DEMO: "0",
+    RATE_LIMITS: "off",
+  };
+  const start = () => npmStart(folder, database.folder, env);
+  const seed = async (count: number) => {
+    const seeder = join("bench", "seed-many.ts");
+    await execute(process.execPath, [seeder, String(count)], { cwd: folder, env });
+  };
+  try {
+    await (await start()).stop();
+    await seed(cars);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+  return {
+    seed,
+    start,
+    carIds: async (count) => {
+      const log = createLogger((line) => process.stderr.write(line));
+      const { db, close } = createDatabase(database.url, { log });
+      try {
+        const rows = await db
+          .selectFrom("cars")
+          .select("id")
+          .where("state", "=", "active")
+          .orderBy("id")
+          .limit(count)
+          .execute();
+        return rows.map(({ id }) => id);
+      } finally {
+        await close();
+      }
+    },
+    stop: async () => {
+      await database.stop();
+      if (resolve(folder) !== process.cwd()) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
