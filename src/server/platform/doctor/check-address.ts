@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { connect, type PeerCertificate, type TLSSocket } from "node:tls";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { type Check, describeError, type Finding, findings, isLoopback } from "./finding.ts";
+import { isLoopback } from "#domain/operation/configuration.ts";
+import { type Check, describeError, type Finding, findings } from "./finding.ts";
 
 const subject = "PUBLIC_URL";
 const { good, note, act } = findings(subject);
