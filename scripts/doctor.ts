@@ -21,7 +21,9 @@ const marks: Readonly<Record<Finding["state"], string>> = { good: "✓", note: "
 const isByNpm = process.env["npm_lifecycle_event"] !== undefined;
 
 function show({ subject, state, text, advice }: Finding): void {
-  const what = isByNpm ? advice : advice?.replaceAll(
+  const what = isByNpm
+    ? advice
+    : advice?.replaceAll(
         /\bnpm run ([\w:-]+)(?: --)?/g,
         (_, name: string) => `vetura ${name.replace(":", "-")}`,
       );
