@@ -115,9 +115,6 @@ async function askOne(site: BenchSite, world: FuzzWorld, chances: Chances): Prom
   return `${wrong}\n  for ${JSON.stringify({ ...asked, body }).slice(0, 3_000)}`;
 }
 
-/** Lines of the site's log that requests cause rightly: a sender's doing, or this run's. */
-const caused: readonly RegExp[] = [];
-
 /**
  * Batches of requests to the built product over the network, pages too, a fifth of them no HTTP. Returns what went wrong:
  * in answers, and what the site's log has of level warn and error, failed jobs among it.
@@ -152,7 +149,7 @@ export async function fuzzOverTheNet(count: number, seed: number): Promise<reado
     await Promise.all(Array.from({ length: atOnce }, ask));
     if (!(await isAlive(site))) wrongs.push("the site is not ready any more");
     await site.stop();
-    const faults = await logFaults(log, caused);
+    const faults = await logFaults(log);
     return [...wrongs, ...faults.slice(0, 20).map((line) => `in the site's log: ${line}`)];
   } finally {
     await site.stop();

@@ -134,8 +134,8 @@ async function waitForRest(world: World, ways: readonly Way[]): Promise<void> {
   }
 }
 
-/** Lines of the product's log that a kill causes: the sandbox of the payments dies with it. */
-const caused: readonly RegExp[] = [];
+/** Lines of the product's log that a kill causes: the next process frees the jobs of the one that died. */
+const caused = [/"event":"jobs\.freed"/];
 
 /** The moment to kill a process: in the middle of a payment step. */
 async function momentOfDeath(ways: readonly Way[], chance: () => number): Promise<void> {
