@@ -171,7 +171,8 @@ async function sendEverywhere(): Promise<void> {
     const [method = "", pattern = ""] = name.split(" ");
     // The account that everything is done with is still needed.
     if (name === "POST /api/logout" || name === "DELETE /api/me") continue;
-    const ids = [canaries.email, canaries.phone, canaries.token, unknownKey, crypto.randomUUID()];
+    const secret = chances.pick([canaries.token, unknownKey]);
+    const ids = [canaries.email, canaries.phone, secret, crypto.randomUUID()];
     const paths = ids.map((id) => pattern.replace("{id}", encodeURIComponent(id)));
     for (const path of new Set(paths)) {
       const form = chances.pick(forms);
