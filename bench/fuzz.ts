@@ -1,6 +1,7 @@
 /**
- * Made-up and spoiled requests to every address, as everybody (specification.md#safety): none is answered with a 5xx, none hangs. May
- * be broken off and goes on later; what was run is a line in data/fuzz.jsonl each, with its seed.
+ * Made-up and spoiled requests to every address, as everybody (specification.md#safety): none is answered with a 5xx, none
+ * hangs, none leaves a warning, an error or a failed job in the log. May be broken off and goes on later; what was run is a
+ * line in data/fuzz.jsonl each, with its seed.
  *
  *     npm run fuzz [how many]                  1,000,000 unless told
  *     npm run fuzz -- --bodies [how many]      bodies of every size and shape (10,000 unless told) to the built product:

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -101,15 +102,17 @@ export async function untilQuiet(site: Pick<BenchSite, "cpu">): Promise<void> {
   }
 }
 
-/** Starts the built product on the database and waits until it is ready; `env` comes on top. */
+/** Starts the built product on the database and waits until it is ready; `env` comes on top, `log` is a file for its log. */
 export async function startSite(
   database: Pick<BenchDatabase, "url" | "folder">,
   env: Readonly<Record<string, string>> = {},
+  log?: string,
 ): Promise<BenchSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   // With the flags of scripts/steps/setup.mjs, as `npm start` runs it.
   const flags = ["--heap-growing-percent=200", "--max-semi-space-size=8"];
+  const lines = log === undefined ? "ignore" : openSync(log, "a");
   const child = spawn(process.execPath, [...flags, "src/main.ts"], {
     env: {
       ...process.env,
@@ -121,8 +124,9 @@ export async function startSite(
       RATE_LIMITS: "off",
       ...env,
     },
-    stdio: ["ignore", "ignore", "ignore"],
+    stdio: ["ignore", lines, lines],
   });
+  if (typeof lines === "number") closeSync(lines);
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await untilReady(url, child, maxStartMs);
   return {

@@ -52,6 +52,17 @@ test("a dealer makes a key for a program, sees it once, copies it, and ends it",
   await expect(page.getByText(key)).toHaveCount(0);
   await expect(page.getByRole("textbox", { name: "Çelësi" })).toHaveCount(0);
 
+  // Who looks after the account's devices learns that the key outlasts them.
+  await page.goto("/profile/security");
+  await expect(page.getByText(/^1 çelës i programeve tuaja punon edhe pasi të dilni/)).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    const picture = test.info().outputPath(`security-${width}.png`);
+    await page.screenshot({ path: picture, fullPage: true });
+  }
+  await page.getByRole("main").getByRole("link", { name: "Çelësat" }).click();
+
   await page.getByRole("button", { name: "Mbylle çelësin «Programi i stokut»" }).click();
   const dialog = page.getByRole("alertdialog");
   await expectAccessible(page);

@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { logFaults } from "#testing/log-faults.ts";
 
 // The site is stopped only after this: its database may just be writing a file into a folder that is being emptied.
 const gone = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
@@ -7,20 +8,15 @@ const gone = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 /** Lines of the site's log that tests cause on purpose, each with the file that does. */
 const caused: readonly { by: string; line: RegExp }[] = [];
 
-/** Warnings and errors that the site logged and that no test was to cause. */
-async function faultsOf(log: string): Promise<string[]> {
-  const lines = (await readFile(log, "utf8")).split("\n");
-  return lines.filter(
-    (line) => /"level":"(?:warn|error)"/.test(line) && !caused.some((each) => each.line.test(line)),
-  );
-}
-
 /** After all tests: looks at the site's log, then removes the data folder and a database that lies elsewhere for it. */
 export default async function endRun(): Promise<void> {
   const folder = process.env.E2E_DATA_DIR;
   if (folder === undefined) return;
   const log = `${folder}.log`;
-  const faults = await faultsOf(log);
+  const faults = await logFaults(
+    log,
+    caused.map(({ line }) => line),
+  );
   const pointed = await readFile(join(folder, "postgres.location"), "utf8").catch(() => "");
   if (pointed.trim() !== "") await rm(pointed.trim(), gone);
   await rm(folder, gone);

@@ -17,8 +17,17 @@ back, sends no mail and prints no secret. It ends with 0; with 1 where something
 
 const marks: Readonly<Record<Finding["state"], string>> = { good: "✓", note: "–", act: "✗" };
 
+/** Advice names programs as `npm run` has them; where npm did not start this one, they are the command `vetura`'s. */
+const isByNpm = process.env["npm_lifecycle_event"] !== undefined;
+
 function show({ subject, state, text, advice }: Finding): void {
-  console.log(`${marks[state]} ${subject.padEnd(13)} ${text}${advice === undefined ? "" : ` → ${advice}`}`);
+  const what = isByNpm
+    ? advice
+    : advice?.replaceAll(
+        /\bnpm run ([\w:-]+)(?: --)?/g,
+        (_, name: string) => `vetura ${name.replace(":", "-")}`,
+      );
+  console.log(`${marks[state]} ${subject.padEnd(13)} ${text}${what === undefined ? "" : ` → ${what}`}`);
 }
 
 async function main(): Promise<void> {

@@ -53,13 +53,16 @@ has_node() {
   command -v npm >/dev/null && [[ $(node --print 'parseInt(process.versions.node)' 2>/dev/null || echo 0) -ge $min_node ]]
 }
 
+is_installed() { [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
+
 install_packages() {
   say "Packages: Node to begin with, Caddy, a clock that is set"
   local wanted=(ca-certificates caddy procps) missing=() name
   has_node || wanted+=(nodejs npm)
-  dpkg-query --show chrony ntpsec >/dev/null 2>&1 || wanted+=(systemd-timesyncd)
+  # Either of them sets the clock already, and would be removed for systemd's own.
+  is_installed chrony || is_installed ntpsec || wanted+=(systemd-timesyncd)
   for name in "${wanted[@]}"; do
-    [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$name" 2>/dev/null) == installed ]] || missing+=("$name")
+    is_installed "$name" || missing+=("$name")
   done
   if ((${#missing[@]} > 0)); then
     export DEBIAN_FRONTEND=noninteractive

@@ -1,7 +1,7 @@
 import { errorBody } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { errorCodesOf } from "#server/http/api-docs/openapi.ts";
+import { errorCodesOf } from "#server/http/api-docs/error-answers.ts";
 import type { Answer } from "./app.ts";
 
 interface Documented {

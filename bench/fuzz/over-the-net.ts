@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { join } from "node:path";
 import sharp from "sharp";
 import { type BenchSite, startDatabase, startSite } from "#bench/site.ts";
 import { register, signIn, uploadPhoto } from "#bench/soak/payer.ts";
@@ -10,6 +11,7 @@ import {
   type FuzzWorld,
   makeRequest,
 } from "#testing/fuzz/make-request.ts";
+import { logFaults } from "#testing/log-faults.ts";
 import { makeMalformed, sendMalformed } from "#testing/fuzz/malformed.ts";
 
 const maxAnswerMs = 8_000;
@@ -113,10 +115,15 @@ async function askOne(site: BenchSite, world: FuzzWorld, chances: Chances): Prom
   return `${wrong}\n  for ${JSON.stringify({ ...asked, body }).slice(0, 3_000)}`;
 }
 
-/** Batches of requests to the built product over the network, pages too, a fifth of them no HTTP. Answers what went wrong. */
+/**
+ * Batches of requests to the built product over the network, pages too, a fifth of them no HTTP. Returns what went wrong:
+ * in answers, and what the site's log has of level warn and error, failed jobs among it.
+ */
 export async function fuzzOverTheNet(count: number, seed: number): Promise<readonly string[]> {
   const database = await startDatabase();
-  const site = await startSite(database, { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+  const log = join(database.folder, "site.log");
+  const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+  const site = await startSite(database, env, log);
   try {
     const chances = createChances(seed);
     let world = await peopleTheWorld(site);
@@ -141,7 +148,9 @@ export async function fuzzOverTheNet(count: number, seed: number): Promise<reado
     };
     await Promise.all(Array.from({ length: atOnce }, ask));
     if (!(await isAlive(site))) wrongs.push("the site is not ready any more");
-    return wrongs;
+    await site.stop();
+    const faults = await logFaults(log);
+    return [...wrongs, ...faults.slice(0, 20).map((line) => `in the site's log: ${line}`)];
   } finally {
     await site.stop();
     await database.stop();

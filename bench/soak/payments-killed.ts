@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { z } from "zod";
 import { type BenchDatabase, startDatabase } from "#bench/site.ts";
+import { logFaults } from "#testing/log-faults.ts";
 import { type Order, type Payer, type Phase, register, uploadPhoto, walk, type Way } from "./payer.ts";
 import { createProduct, type MortalProduct } from "./product.ts";
 import { openRecord } from "./record.ts";
@@ -11,7 +12,8 @@ import { openRecord } from "./record.ts";
 /**
  * Rounds of payments in which the product's process, and with it the sandbox, is killed (`kill -9`) somewhere in the
  * middle and started again. People go on with what they had in hand; half of them never come back from the card page.
- * After each round the ledger must be the provider's, and what was bought must be there once.
+ * After each round the ledger must be the provider's, what was bought must be there once, and the product's log must have
+ * no warning and no error that a kill does not cause, failed jobs among them.
  */
 
 const ordersARound = 3;
@@ -132,6 +134,9 @@ async function waitForRest(world: World, ways: readonly Way[]): Promise<void> {
   }
 }
 
+/** Lines of the product's log that a kill causes: the next process frees the jobs of the one that died. */
+const caused = [/"event":"jobs\.freed"/];
+
 /** The moment to kill a process: in the middle of a payment step. */
 async function momentOfDeath(ways: readonly Way[], chance: () => number): Promise<void> {
   const way = ways[Math.floor(chance() * ways.length)];
@@ -154,6 +159,8 @@ async function playRound(world: World, seed: number): Promise<Record<string, unk
   const readyAfter = await world.product.start();
   await walking;
   await waitForRest(world, ways);
+  const faults = await logFaults(world.product.log, caused);
+  if (faults.length > 0) throw new Error(`in the product's log: ${faults.slice(0, 20).join("\n")}`);
   return { phases, kinds: ways.map(({ order }) => order.kind), readyAfter };
 }
 

@@ -16,6 +16,8 @@ export interface MortalProduct {
   /** `kill -9`; resolves when it is dead. */
   kill(): Promise<void>;
   stop(): Promise<void>;
+  /** Of all its lives. */
+  readonly log: string;
   /** The provider as it stands, past the product. */
   provider(): Promise<Stripe>;
 }
@@ -37,6 +39,7 @@ export async function createProduct(database: BenchDatabase): Promise<MortalProd
     DEMO: "0",
     RATE_LIMITS: "off",
   };
+  const log = join(database.folder, "product.log");
   let child: ChildProcess | null = null;
 
   async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
@@ -48,10 +51,10 @@ export async function createProduct(database: BenchDatabase): Promise<MortalProd
 
   return {
     url,
+    log,
     start: async () => {
       const began = Date.now();
-      // Its lines are of interest where something goes wrong.
-      const lines = openSync(join(database.folder, "product.log"), "a");
+      const lines = openSync(log, "a");
       const running = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", lines, lines] });
       closeSync(lines);
       child = running;

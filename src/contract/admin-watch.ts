@@ -2,6 +2,7 @@ import { endpointStates } from "#domain/payments/endpoint-states.ts";
 import { z } from "zod";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { auditActions, auditTargets } from "#domain/admin/audit.ts";
+import { configurationFaults } from "#domain/operation/configuration.ts";
 import { priceFitOutcomes } from "#domain/operation/fit-outcomes.ts";
 import { adminMessages as text } from "#domain/messages/admin.ts";
 import { pageInfo } from "./admin-desk.ts";
@@ -123,6 +124,7 @@ export const adminHealth = z.object({
       }),
     ),
   }),
+  configuration: z.object({ publicUrl: z.string(), faults: z.array(z.enum(configurationFaults)) }),
   mails: z.object({ transport: z.enum(["smtp", "outbox"]), waiting: z.number(), failed: z.number() }),
   payments: z.object({
     /** Card pages that are open. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
+import { keyPrefix, keyScopes } from "#domain/dealers/dealer-keys.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
 import { createChances } from "#testing/chances.ts";
@@ -11,6 +12,7 @@ import { createLogger } from "./log.ts";
 import { toPageAnswer } from "#server/pages/encoding.ts";
 import { seed } from "#testing/seed.ts";
 import { createFront } from "./front.ts";
+import { hashSecret } from "./people/accounts/secrets.ts";
 import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
 
 causes("job.failed");
@@ -26,12 +28,21 @@ const canaries = {
   phoneAsTyped: "049 777 123",
   card: "4242424242424242",
   key: "sk_live_51Kanarina0123456789",
+  dealerKey: `${keyPrefix}${randomBytes(32).toString("base64url")}`,
+  // One in a thousand has no digit, and most have a hyphen.
+  unknownKey: `${keyPrefix}Kanarinafluturonmbidete-Kanarinakthehetsote`,
   session: "cs_live_a1Kanarina0123456789",
   words: "kanarinatypedwords",
   // Where somebody is: six decimals, which the site rounds.
   latitude: "42.671357",
 };
-const secrets = Object.values(canaries);
+const { dealerKey, unknownKey, ...others } = canaries;
+// Keys without what all of them begin with, which may stand there; of one with a hyphen either part is too much.
+const secrets = [
+  ...Object.values(others),
+  dealerKey.slice(keyPrefix.length),
+  ...unknownKey.slice(keyPrefix.length).split("-"),
+];
 
 const lines: string[] = [];
 const log = createLogger((line) => lines.push(line));
@@ -49,7 +60,22 @@ beforeAll(async () => {
     },
   });
   await site.services.start();
-  user = await site.registerUser({ isAdmin: true, phone: canaries.phone });
+  user = await site.registerUser({
+    isAdmin: true,
+    phone: canaries.phone,
+    dealerUntil: new Date(Date.now() + 86_400_000),
+  });
+  await site.database.db
+    .insertInto("dealer_keys")
+    .values({
+      id: crypto.randomUUID(),
+      user_id: user.id,
+      name: canaries.words,
+      scopes: [...keyScopes],
+      hash: hashSecret(dealerKey),
+      last_used_on: null,
+    })
+    .execute();
   const app = createApp(site.services);
   const front = createFront(log);
   front.open({
@@ -95,7 +121,7 @@ const body = {
 };
 
 const sent: Readonly<Record<string, string>> = {
-  Cookie: `vetura_session=${canaries.cookie}; vetura_device=${canaries.cookie}`,
+  Cookie: `vetura_session=${canaries.cookie}; vetura_device=${canaries.cookie}; key=${dealerKey}`,
   Referer: `https://vetura.test/reset-password?token=${canaries.token}`,
   "User-Agent": `Kanarina ${canaries.email}`,
   "X-Forwarded-For": canaries.phone,
@@ -125,29 +151,33 @@ async function send(
 const query = new URLSearchParams({
   q: `${canaries.words} ${canaries.phoneAsTyped}`,
   token: canaries.token,
+  key: dealerKey,
+  access_token: unknownKey,
   session_id: canaries.session,
   email: canaries.email,
   near: `${canaries.latitude},21.16`,
   within: "30",
 }).toString();
 
-/** Every route with canaries in every input, as a guest and as a signed-in person. */
+/** Every route with canaries in every input: as a signed-in person, as a dealer's program, and with what is no token. */
 async function sendEverywhere(): Promise<void> {
   const signedIn = { Authorization: `Bearer ${user.token}`, Cookie: "" };
-  const wrong = { Authorization: `Bearer ${canaries.token}` };
+  const callers = [canaries.token, dealerKey, unknownKey].map((bearer) => ({
+    Authorization: `Bearer ${bearer}`,
+  }));
   const chances = createChances(seed);
   const forms = [body, `{"password":"${canaries.password}",`, { carData: body, amount: canaries.card }];
   for (const name of Object.keys(endpoints)) {
     const [method = "", pattern = ""] = name.split(" ");
     // The account that everything is done with is still needed.
     if (name === "POST /api/logout" || name === "DELETE /api/me") continue;
-    const paths = [canaries.email, canaries.phone, canaries.token, crypto.randomUUID()].map((id) =>
-      pattern.replace("{id}", encodeURIComponent(id)),
-    );
+    const secret = chances.pick([canaries.token, unknownKey]);
+    const ids = [canaries.email, canaries.phone, secret, crypto.randomUUID()];
+    const paths = ids.map((id) => pattern.replace("{id}", encodeURIComponent(id)));
     for (const path of new Set(paths)) {
       const form = chances.pick(forms);
       await send(method, `${path}?${query}`, signedIn, form);
-      await send(method, `${path}?${query}`, wrong, form);
+      await send(method, `${path}?${query}`, chances.pick(callers), form);
     }
   }
   for (const path of [
@@ -155,6 +185,7 @@ async function sendEverywhere(): Promise<void> {
     "/broken",
     `/car/${canaries.phone}`,
     `/x/${canaries.token}`,
+    `/autosallon-dashboard/keys/${unknownKey}`,
     `/${canaries.email}`,
   ]) {
     await send("GET", `${path}?${query}`, {}, null);

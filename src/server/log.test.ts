@@ -43,6 +43,7 @@ test("personal values are removed from the log wherever they occur, and ids stay
     "4242 4242 4242 4242",
     "cs_test_a1B2c3D4",
     "whsec_abc123",
+    "vk_Kanarinafluturonmbidete-Kanarinakthehetsote",
     "3q2-7_Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MGFiY2RlZg",
   ];
   const id = "0198f3a0-1234-7000-8000-123456789012";

@@ -36,7 +36,7 @@ const telling = new RegExp(
     /(?<id>\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b)/,
     // Credentials in an address.
     /\b(?<scheme>[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/,
-    /\b(?<key>sk|rk|pk|whsec|cs)_\w+/,
+    /\b(?<key>sk|rk|pk|whsec|cs|vk)_[\w-]+/,
     /\b(?<bearer>Bearer)\s+\S+/,
     /[^\s<>"'/=:,;()]+(?:@|%40)[^\s<>"'/=:,;()]+\.[a-z]{2,}/,
     // Phone and card numbers, as people write them.

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { askForProof, emailVerificationTasks } from "./people/accounts/email-verification.ts";
+import { passwordChangeTasks } from "./people/accounts/password-changes.ts";
 import { passwordResetTasks } from "./people/accounts/password-resets.ts";
 import { createSecretBox } from "./people/accounts/secret-box.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
@@ -255,6 +256,7 @@ export function createServices(deps: ServiceDeps): Services {
   const mailTasks = joinNames(
     "tasks",
     passwordResetTasks(ctx),
+    passwordChangeTasks(ctx),
     emailVerificationTasks(ctx),
     dealerKeyTasks(ctx),
     confirmations.tasks,

@@ -19,7 +19,7 @@ export interface CaddyServer {
   reload(): Promise<void>;
   /** `SIGTERM`: requests under way may end first. Resolves when it has ended. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Again, on the same ports. */
+  /** Again, on the same ports, where it does not run. */
   start(): Promise<void>;
 }
 
@@ -52,6 +52,7 @@ export async function prepareCaddy(folder: string, upstream: string): Promise<Ca
   };
   const authorityFile = join(folder, "data/caddy/pki/authorities/local/root.crt");
   let child: ChildProcess | null = null;
+  const hasEnded = () => child === null || child.exitCode !== null || child.signalCode !== null;
   let authority = "";
   let told = "";
   return {
@@ -73,12 +74,13 @@ export async function prepareCaddy(folder: string, upstream: string): Promise<Ca
       );
     },
     stop: async (signal = "SIGTERM") => {
-      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+      if (child === null || hasEnded()) return;
       const exited = once(child, "exit");
       child.kill(signal);
       await exited;
     },
     start: async () => {
+      if (!hasEnded()) return;
       told = "";
       const running = spawn("caddy", ["run", ...config], { env, stdio: ["ignore", "ignore", "pipe"] });
       running.stderr.on("data", (chunk: Buffer) => (told = `${told}${chunk.toString()}`.slice(-20_000)));

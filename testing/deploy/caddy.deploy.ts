@@ -1,24 +1,29 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { connect, type ClientHttp2Session } from "node:http2";
 import { Agent, request as secureRequest } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { newDealerKey } from "#contract/dealer-keys.ts";
 import { uploadedPhoto } from "#contract/photos.ts";
+import { keyScopes } from "#domain/dealers/dealer-keys.ts";
+import { openApiDocument } from "#server/http/api-docs/openapi.ts";
 import { limitFigures } from "#server/http/limit-figures.ts";
 import { freePort } from "#testing/free-port.ts";
+import { clientSaid, makeProgramFolder, stockSaid, writeStock } from "#testing/page-programs.ts";
 import { noise } from "#testing/pictures.ts";
 import { type CaddyServer, prepareCaddy } from "./caddy-server.ts";
 
 // The built product behind Debian's Caddy on deploy/Caddyfile, as scripts/install.sh puts it on the net: with its own
 // database. As one of several copies it is run by `npm run chaos -- rolling`.
 
+const admin = { email: "admin@example.com", password: "fjalëkalim-i-gjatë" };
 let folder: string;
 let caddy: CaddyServer;
 let site: { start(): Promise<void>; stop(): Promise<void> };
@@ -73,6 +78,8 @@ beforeAll(async () => {
     PUBLIC_URL: caddy.url,
     TRUSTED_PROXIES: "127.0.0.1",
     DATA_DIR: join(folder, "site"),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
   });
   await Promise.all([caddy.start(), site.start()]);
 }, 120_000);
@@ -96,12 +103,14 @@ interface Ask {
   /** The visitor's own address, of this machine's loopback. */
   readonly from?: string;
   readonly agent?: Agent;
+  /** Called when the site has begun to read the body: with a header `expect: 100-continue` alone. */
+  readonly onContinue?: () => void;
 }
 
 /** One request over HTTP/1.1. Rejects where there is no whole answer. */
 async function ask(
   path: string,
-  { method = "GET", headers = {}, body, from, agent }: Ask = {},
+  { method = "GET", headers = {}, body, from, agent, onContinue = () => {} }: Ask = {},
 ): Promise<Answer> {
   const asked = secureRequest(`${caddy.url}${path}`, {
     method,
@@ -112,6 +121,7 @@ async function ask(
     ...(agent === undefined ? {} : { agent }),
   });
   const answered = once(asked, "response");
+  asked.on("continue", onContinue);
   // `answered` tells of a connection that broke before the answer; one that breaks while the rest is sent is no fault.
   asked.on("error", () => {});
   // An answer may come, and the connection end, before all of the body was sent.
@@ -151,11 +161,38 @@ async function register(name: string): Promise<{ email: string; password: string
 
 const smallPhoto = () => noise(64, 48).jpeg().toBuffer();
 
-/** The file in two parts: the second only when told. */
-async function* inTwoParts(bytes: Uint8Array, until: Promise<void>): AsyncGenerator<Uint8Array> {
-  yield bytes.subarray(0, Math.ceil(bytes.length / 2));
-  await until;
-  yield bytes.subarray(Math.ceil(bytes.length / 2));
+const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+interface Upload {
+  readonly answer: Promise<Answer>;
+  /** Sends the second half. */
+  finish(): void;
+}
+
+/** Sends half of a photo. Resolves when the site has begun to read it. */
+async function beginUpload(token: string, photo: Uint8Array): Promise<Upload> {
+  const begun = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const middle = Math.ceil(photo.length / 2);
+  async function* inTwoParts(): AsyncGenerator<Uint8Array> {
+    yield photo.subarray(0, middle);
+    await finished.promise;
+    yield photo.subarray(middle);
+  }
+  const answer = ask("/api/photos", {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "image/jpeg",
+      "content-length": String(photo.length),
+      expect: "100-continue",
+    },
+    body: inTwoParts(),
+    onContinue: begun.resolve,
+  });
+  answer.catch(begun.reject);
+  await begun.promise;
+  return { answer, finish: finished.resolve };
 }
 
 test("visitors get https with HTTP/2, are told to stay there, and are led there from http", async () => {
@@ -290,45 +327,31 @@ const stored = async () => (await readdir(join(folder, "site/photos"), { recursi
 
 test("an upload goes on while Caddy is reloaded, and one that a killed Caddy cuts off is an error and leaves nothing", async () => {
   const { token } = await register("ngarkimi");
-  const headers = { authorization: `Bearer ${token}`, "content-type": "image/jpeg" };
   const photo = await smallPhoto();
-  const upload = (body: Ask["body"]) =>
-    ask("/api/photos", {
-      method: "POST",
-      headers: { ...headers, "content-length": String(photo.length) },
-      ...(body === undefined ? {} : { body }),
-    });
 
-  const reloaded = Promise.withResolvers<void>();
-  const surviving = upload(inTwoParts(photo, reloaded.promise));
+  const surviving = await beginUpload(token, photo);
   await caddy.reload();
-  reloaded.resolve();
-  expect((await surviving).status).toBe(201);
+  surviving.finish();
+  expect((await surviving.answer).status).toBe(201);
 
   const before = await stored();
-  const killed = Promise.withResolvers<void>();
-  const cutOff = upload(inTwoParts(photo, killed.promise));
-  cutOff.catch(() => {});
+  const cutOff = await beginUpload(token, photo);
   await caddy.stop("SIGKILL");
-  killed.resolve();
-  await expect(cutOff).rejects.toThrow(/ECONNRESET|ECONNREFUSED|EPIPE|socket hang up/);
+  onTestFinished(() => caddy.start());
+  cutOff.finish();
+  await expect(cutOff.answer).rejects.toThrow(/ECONNRESET|EPIPE|socket hang up/);
   await caddy.start();
   expect(await stored()).toBe(before);
-  expect((await upload(photo)).status).toBe(201);
+  const again = await beginUpload(token, photo);
+  again.finish();
+  expect((await again.answer).status).toBe(201);
 }, 60_000);
 
 test("a Caddy that is stopped lets an upload under way end", async () => {
   const { token } = await register("ndalja");
-  const headers = { authorization: `Bearer ${token}`, "content-type": "image/jpeg" };
-  const photo = await smallPhoto();
-  const stopping = Promise.withResolvers<void>();
-  const surviving = ask("/api/photos", {
-    method: "POST",
-    headers,
-    body: inTwoParts(photo, stopping.promise),
-  });
-  await expect.poll(async () => (await ask("/healthz")).status).toBe(200);
+  const surviving = await beginUpload(token, await smallPhoto());
   const stopped = caddy.stop("SIGTERM");
+  onTestFinished(() => caddy.start());
   // It takes no new connection from now on, and the old one goes on.
   await expect
     .poll(() =>
@@ -338,11 +361,46 @@ test("a Caddy that is stopped lets an upload under way end", async () => {
       ),
     )
     .toBe("refused");
-  stopping.resolve();
-  expect((await surviving).status).toBe(201);
+  surviving.finish();
+  expect((await surviving.answer).status).toBe(201);
   await stopped;
-  await caddy.start();
 }, 60_000);
+
+test("the programs of docs/programs.md do over https what they do in their own tests", async () => {
+  const { email, password } = admin;
+  const signedIn = await post("/api/login", { email, password });
+  const { token } = withToken.parse(JSON.parse(signedIn.body));
+  const dealer = await register("autosalloni");
+  const { id } = z
+    .object({ id: z.string() })
+    .parse(JSON.parse((await ask("/api/me", by(dealer.token))).body));
+  const made = await ask(`/api/admin/users/${id}`, {
+    method: "PUT",
+    headers: { ...by(token).headers, "content-type": "application/json" },
+    body: JSON.stringify({ isDealer: true, phone: "+38344123456" }),
+  });
+  expect(made.status, made.body).toBe(200);
+  const keyBody = { name: "Programi", scopes: keyScopes };
+  const { key } = newDealerKey.parse(
+    JSON.parse((await post("/api/dealer/keys", keyBody, by(dealer.token))).body),
+  );
+
+  const programs = await makeProgramFolder();
+  onTestFinished(() => programs.remove());
+  const env = { VETURA_URL: caddy.url, VETURA_KEY: key, NODE_EXTRA_CA_CERTS: caddy.authorityFile };
+  const said = await programs.run(await programs.write("dealer.mjs"), [await writeStock(programs)], env);
+  expect(said.trim().split("\n")).toEqual(stockSaid.map((line) => expect.stringMatching(line)));
+
+  // Its types were checked against the document of src/server/programs.integration.test.ts: this site's is the same.
+  const { body } = await ask("/api/openapi.json");
+  const site = { name: "Vetura", publicUrl: caddy.url, secure: true };
+  expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(openApiDocument(site))));
+  const PHOTO = join(programs.path, "golf.jpg");
+  await writeFile(PHOTO, await smallPhoto());
+  const seller = await register("shitesja");
+  const more = { ...env, EMAIL: seller.email, PASSWORD: seller.password, PHOTO };
+  expect(JSON.parse(await programs.run(await programs.write("client.ts"), [], more))).toEqual(clientSaid);
+}, 120_000);
 
 test("npm run doctor finds the address good, behind the proxy and with its certificate", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/doctor.ts"], {
@@ -354,7 +412,11 @@ test("npm run doctor finds the address good, behind the proxy and with its certi
       DATA_DIR: join(folder, "site"),
       NODE_EXTRA_CA_CERTS: caddy.authorityFile,
     },
-  }).catch((error: unknown) => z.object({ stdout: z.string() }).parse(error));
+  }).catch((error: unknown) => z.object({ stdout: z.string(), code: z.literal(1) }).parse(error));
+  // npm did not start it: programs are named as scripts/install.sh has them.
+  expect(stdout).toMatch(/^✗ Backups .* → vetura backup makes one/m);
+  expect(stdout).toMatch(/^✗ Mail +SMTP_URL is not set/m);
+  expect(stdout).toMatch(/^To do: \d, marked ✗\.$/m);
   expect(stdout).toMatch(
     /^✓ PUBLIC_URL +https:\/\/localhost:\d+ is ready, certificate until \d{4}-\d\d-\d\d\.$/m,
   );

@@ -150,6 +150,7 @@ export const accountActions = {
     if (token === undefined) return world.fault(`no link to a new password for ${person.email}`);
     person.password = `fjalëkalim-i-ri-${a}`;
     await world.ask(null, "POST /api/password/reset", 204, { body: { token, password: person.password } });
+    world.expectMail(person.email, "passwordChanged");
     person.proven = true;
     person.cookie = "";
     await signIn(world, person);

@@ -12,6 +12,7 @@ const car = { name: "…", price: "" };
 const subjects: Readonly<Record<MailKind, string>> = {
   verify: mailMessages.verifyEmail("Vetura").subject,
   reset: mailMessages.passwordReset("Vetura").subject,
+  passwordChanged: mailMessages.passwordChanged("Vetura", 0).subject,
   report: reportMessages.hiddenMail("Vetura", "").subject,
   carChanged: adminMails.carChanged(car, [], common).subject,
   carHidden: adminMails.carHidden(car, common).subject,

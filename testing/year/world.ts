@@ -43,6 +43,7 @@ export interface ModelPerson {
 export type MailKind =
   | "verify"
   | "reset"
+  | "passwordChanged"
   | "report"
   | "carChanged"
   | "carHidden"

@@ -1,3 +1,4 @@
+import type { ConfigurationFault } from "#domain/operation/configuration.ts";
 import type { EndpointState } from "#domain/payments/endpoint-states.ts";
 
 /** Texts of the screen with the site's health (specification.md#admin), beside admin-pages.ts. */
@@ -23,6 +24,17 @@ export const adminHealthMessages = {
   failedJobs: "Të dështuara",
   oldestDue: "Më e vjetra në pritje",
   none: "asnjë",
+  configuration: "Konfigurimi",
+  publicUrl: "Adresa e faqes",
+  faults: "Vërejtje",
+  noFaults: "asnjë",
+  configurationFaults: {
+    no_https: "PUBLIC_URL nuk është https",
+    no_proxy: "TRUSTED_PROXIES mungon: të gjithë vizitorët numërohen si një",
+    any_proxy: "TRUSTED_PROXIES i beson kujtdo",
+    limits_off: "RATE_LIMITS është off",
+    not_production: "NODE_ENV nuk është production",
+  } satisfies Record<ConfigurationFault, string>,
   mails: "Email-et",
   transport: "Dërgohen",
   transports: { smtp: "me SMTP", outbox: "në dosjen outbox" },

@@ -20,6 +20,17 @@ export const dealerKeyMessages = {
   tooManyCalls: `Çelësi i ka harxhuar ${formatNumber(keyLimits.maxCallsAnHour)} thirrjet e kësaj ore`,
   lapsed: "Abonimi juaj ka skaduar, prandaj çelësi nuk hap asgjë",
 
+  /** After a new password. */
+  goOn: (count: number) =>
+    count === 1
+      ? "1 çelës i programeve tuaja vazhdon të punojë me llogarinë."
+      : `${count} çelësa të programeve tuaja vazhdojnë të punojnë me llogarinë.`,
+  /** Beside the devices on which the account is open. */
+  outlast: (count: number) =>
+    count === 1
+      ? "1 çelës i programeve tuaja punon edhe pasi të dilni nga pajisjet ose ta ndërroni fjalëkalimin."
+      : `${count} çelësa të programeve tuaja punojnë edhe pasi të dilni nga pajisjet ose ta ndërroni fjalëkalimin.`,
+
   title: "Çelësat",
   intro:
     "Me një çelës programi juaj e përdor faqen pa fjalëkalimin tuaj: dërgon stokun, ndryshon vetura dhe lexon statistikat.",

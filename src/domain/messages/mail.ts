@@ -1,3 +1,5 @@
+import { accountPageMessages } from "./account-pages.ts";
+import { dealerKeyMessages } from "./dealer-keys.ts";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 
 /** A mail's words. Paragraphs are plain text; the one link stands where `action` says. */
@@ -26,6 +28,20 @@ export const mailMessages = {
     after: [
       `Lidhja vlen ${sessionRules.resetMinutes} minuta dhe mund të përdoret vetëm një herë. Pas ndërrimit të fjalëkalimit do të duhet të hyni përsëri në të gjitha pajisjet tuaja.`,
       "Nëse këtë nuk e keni kërkuar ju, mos bëni asgjë: fjalëkalimi juaj mbetet ai që keni.",
+    ],
+  }),
+  /** After a new password; `keys` of the account's programs go on working. */
+  passwordChanged: (site: string, keys: number): MailText => ({
+    subject: `Fjalëkalimi juaj në ${site} u ndërrua`,
+    before: [
+      `Llogaria juaj në ${site} ka fjalëkalim të ri. Në pajisjet e tjera duhet të hyni përsëri.`,
+      ...(keys === 0
+        ? []
+        : [`${dealerKeyMessages.goOn(keys)} Nëse nuk e njihni ndonjërin, mbylleni menjëherë.`]),
+    ],
+    action: keys === 0 ? "Shikoni pajisjet" : "Shikoni çelësat",
+    after: [
+      `Nëse fjalëkalimin nuk e keni ndërruar ju, merrni menjëherë një të ri: «${accountPageMessages.forgot}» në faqen e hyrjes.`,
     ],
   }),
   verifyEmail: (site: string): MailText => ({

@@ -295,6 +295,7 @@ describe("the site's health", () => {
     const health = adminHealth.parse(answer.body);
     expect(health).toMatchObject({
       jobs: { waiting: 1, failed: 1, troubled: [{ task: "send_report_mail", nextTryAt: null }] },
+      configuration: { faults: [] },
       mails: { transport: "outbox", waiting: 1, failed: 1 },
       payments: { testMode: true },
       storage: { photoStore: "disk" },

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { AdminHealth } from "#contract/admin-watch.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
+import { configurationFaultsOf } from "#domain/operation/configuration.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { findNewestBackup } from "#server/platform/backup/newest-backup.ts";
@@ -78,6 +79,15 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
         nextTryAt: job.attempts < job.maxAttempts ? job.runAt.toISOString() : null,
         createdAt: job.createdAt.toISOString(),
       })),
+    },
+    configuration: {
+      publicUrl: config.site.publicUrl,
+      faults: configurationFaultsOf({
+        publicUrl: config.site.publicUrl,
+        trustedProxies: config.http.trustedProxies,
+        rateLimits: config.http.rateLimits,
+        environment: config.environment,
+      }),
     },
     mails: {
       transport: config.mail.transport,

@@ -320,10 +320,43 @@ test("a key that is ended while its import applies opens nothing more, and the i
   expect((await app.call("GET /api/cars/my", { as: dealer })).headers.get("x-total-count")).toBe("2");
 });
 
+test("a new password and signing out everywhere end no key, and the mail says how many go on", async () => {
+  const dealer = await newDealer();
+  const [first, second] = [await makeKey(dealer), await makeKey(dealer, ["stock"], "Tjetri")];
+  const keysAnswer = () =>
+    Promise.all(
+      [first, second].map(async ({ key }) => (await app.call("GET /api/cars/my", bearer(key))).status),
+    );
+  const passwordMails = async () =>
+    (await mailsTo(dealer)).filter(({ subject }) => subject === "Fjalëkalimi juaj në Vetura u ndërrua");
+
+  expect((await app.call("DELETE /api/me/sessions", { as: dealer })).status).toBe(204);
+  expect(await passwordMails()).toEqual([]);
+  const changed = await app.call("PUT /api/me", { as: dealer, body: { password: "fjalëkalimi i ri" } });
+  expect(changed.status).toBe(200);
+  const [mail] = await passwordMails();
+  expect(mail?.text).toContain("2 çelësa të programeve tuaja vazhdojnë të punojnë");
+  expect(mail?.text).toContain("/autosallon-dashboard/keys");
+
+  await app.call(`DELETE /api/dealer/keys/${second.id}`, { as: dealer });
+  expect((await app.call("POST /api/password/forgot", { body: { email: dealer.email } })).status).toBe(204);
+  const link = (await mailsTo(dealer)).find(({ text }) => text.includes("/reset-password?token="));
+  const [, token] = /token=([\w-]+)/.exec(link?.text ?? "") ?? [];
+  const reset = await app.call("POST /api/password/reset", { body: { token, password: "edhe një tjetër" } });
+  expect(reset.status).toBe(204);
+  expect((await app.call("GET /api/me", { as: dealer })).status).toBe(401);
+  const mails = await passwordMails();
+  expect(mails).toHaveLength(2);
+  expect(mails.some(({ text }) => text.includes("1 çelës i programeve tuaja vazhdon"))).toBe(true);
+  expect(await keysAnswer()).toEqual([200, 401]);
+});
+
 test("keys go with their account", async () => {
   const dealer = await newDealer();
   const { key } = await makeKey(dealer);
-  await app.database.db.deleteFrom("users").where("id", "=", dealer.id).execute();
+  const body = { password: "fjalëkalimi im" };
+  expect((await app.call("PUT /api/me", { as: dealer, body })).status).toBe(200);
+  expect((await app.call("DELETE /api/me", { as: dealer, body })).status).toBe(204);
   expect((await app.call("GET /api/cars/my", bearer(key))).status).toBe(401);
   const { rows } = await app.database.pool.query("select from dealer_keys where user_id = $1", [dealer.id]);
   expect(rows).toEqual([]);

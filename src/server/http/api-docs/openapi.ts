@@ -1,120 +1,11 @@
 import { z } from "zod";
 import { errorBody } from "#contract/common.ts";
-import { user } from "#contract/accounts.ts";
-import { car, carPhoto } from "#contract/cars.ts";
-import type { AnswerHeader, Endpoint, RequestHeader } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { importFault, importRow, listedImport, stockImport } from "#contract/imports.ts";
-import { statDay, statTotals } from "#contract/statistics.ts";
 import { type KeyScope, keyLimits, keyScopes } from "#domain/dealers/dealer-keys.ts";
-import { answerOf } from "#server/http/errors.ts";
-
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** Schemas of answers with a name of their own. */
-const named = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries({
-  Error: errorBody,
-  Car: car,
-  CarPhoto: carPhoto,
-  User: user,
-  Import: stockImport,
-  ListedImport: listedImport,
-  ImportRow: importRow,
-  ImportFault: importFault,
-  StatDay: statDay,
-  StatTotals: statTotals,
-}))
-  named.add(schema, { id });
-
-type Described = Readonly<Record<string, unknown>>;
-
-/** What is sent, as JSON Schema; what only code can check (a phone number's form) is left open. */
-function inputSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema: one }) => {
-      if (zodSchema._zod.def.type !== "object" || one.required === undefined) return;
-      // A field that is read from nothing (as null, say) may be left out; JSON Schema's own rule does not see that.
-      const { shape } = zodSchema._zod.def;
-      one.required = one.required.filter((name) => !acceptsNothing(shape[name]));
-      if (one.required.length === 0) delete one.required;
-    },
-  });
-  return made;
-}
-
-function acceptsNothing(field: z.core.$ZodType | undefined): boolean {
-  return field !== undefined && z.safeParse(field, undefined).success;
-}
-
-/** What is answered. It may have further keys: they come with newer versions. */
-function outputSchema(schema: z.ZodType, schemas: Record<string, unknown>): Described {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
-    io: "output",
-    unrepresentable: "any",
-    metadata: named,
-    override: ({ jsonSchema: one }) => {
-      if (one.additionalProperties === false) delete one.additionalProperties;
-    },
-  });
-  const { $defs = {}, id, ...rest } = record(withComponents(made));
-  Object.assign(schemas, $defs);
-  if (typeof id !== "string") return rest;
-  schemas[id] = rest;
-  return { $ref: `#/components/schemas/${id}` };
-}
-
-function record(value: unknown): Described {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-/** The named schemas of a schema stand below `components`, without their names in them. */
-function withComponents(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withComponents);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === "$ref" ? String(inner).replace("#/$defs/", "#/components/schemas/") : withComponents(inner),
-    ]),
-  );
-}
-
-const requestHeaders: Readonly<Record<RequestHeader, { description: string; schema: JsonSchema }>> = {
-  "Idempotency-Key": {
-    description:
-      "1 to 200 characters of your choice, another one for each thing to be done. The same person gets the same answer for 24 hours, and one effect; with another body it is 409 idempotency_mismatch.",
-    schema: { type: "string", minLength: 1, maxLength: 200 },
-  },
-  "If-Match": {
-    description:
-      "The `ETag` of what is changed, as it was read. 412 version_mismatch if it is another by now.",
-    schema: { type: "string" },
-  },
-  "If-None-Match": {
-    description: "The `ETag` of the last answer: 304 without a body if it is still the same.",
-    schema: { type: "string" },
-  },
-};
-
-const answerHeaders: Readonly<
-  Record<AnswerHeader | "Retry-After", { description: string; schema: JsonSchema }>
-> = {
-  "X-Total-Count": { description: "How many there are on all pages.", schema: { type: "integer" } },
-  ETag: { description: "The version, for `If-Match` or `If-None-Match`.", schema: { type: "string" } },
-  "Last-Modified": { description: "When it changed last.", schema: { type: "string" } },
-  Link: { description: 'The next page, `rel="next"`; missing on the last.', schema: { type: "string" } },
-  "Retry-After": { description: "Seconds until trying again makes sense.", schema: { type: "integer" } },
-};
-
-function headersOf(names: readonly (AnswerHeader | "Retry-After")[]) {
-  if (names.length === 0) return {};
-  return {
-    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-  };
-}
+import { answerHeaders, headersOf, requestHeaders } from "./document-headers.ts";
+import { ErrorAnswers, errorCodesOf } from "./error-answers.ts";
+import { type Described, describePictures, inputSchema, outputSchema } from "./json-schemas.ts";
 
 /** The parameters of a path or a query, in the order of their schema. */
 function parametersFrom(schema: z.ZodType, place: "path" | "query") {
@@ -136,77 +27,6 @@ function parametersOf({ params, query, lenient, reads = [] }: Endpoint) {
   ];
 }
 
-/** The codes of all errors that a call may answer with. 500 is none of them: it is always a fault of the site's. */
-export function errorCodesOf(method: string, endpoint: Endpoint): string[] {
-  const { access, credentials, key, params, notFound, query, lenient, body, pictures, reads = [] } = endpoint;
-  const isWrite = method !== "GET";
-  const isChecked = query !== undefined && lenient === undefined;
-  return [
-    // A path or a text that nobody can read.
-    "malformed",
-    ...(isChecked || (body !== undefined && body !== "raw") ? ["validation_failed"] : []),
-    ...(body === undefined ? [] : ["body_stalled", "payload_too_large"]),
-    ...(pictures === undefined ? [] : ["unsupported_picture", "photos_full"]),
-    // Public calls too: with credentials of two accounts, or a key that is none; with a key that does not open the call.
-    "not_signed_in",
-    "scope_missing",
-    ...(access === "admin" ? ["forbidden"] : []),
-    ...(access === "admin" && endpoint.withoutTotp !== true ? ["totp_required"] : []),
-    ...(key === undefined ? [] : ["dealers_only", "account_suspended", "too_many_requests"]),
-    ...(params === undefined ? [] : [notFound ?? "not_found"]),
-    ...(isWrite ? ["cross_site", "conflict", "too_many_requests"] : []),
-    ...(credentials === "own" ? ["too_many_requests"] : []),
-    ...(reads.includes("Idempotency-Key") ? ["idempotency_mismatch"] : []),
-    ...(reads.includes("If-Match") ? ["version_mismatch"] : []),
-    ...(endpoint.errors ?? []),
-    "overloaded",
-    "database_away",
-  ];
-}
-
-/** Answers of errors, each set of codes of one status once in the document. */
-class ErrorAnswers {
-  readonly examples: Record<string, unknown> = {};
-  readonly responses: Record<string, unknown> = {};
-
-  of(codes: readonly string[]): Record<string, { $ref: string }> {
-    const known = [...new Set(codes)].map((code) => {
-      const { status, message } = answerOf(code);
-      return { code, status, message };
-    });
-    const byStatus = Map.groupBy(known, ({ status }) => status);
-    return Object.fromEntries(
-      [...byStatus]
-        .toSorted(([a], [b]) => a - b)
-        .map(([status, same]) => [status, this.#answer(status, same)]),
-    );
-  }
-
-  #answer(status: number, known: readonly { code: string; message: string }[]): { $ref: string } {
-    const names = known.map(({ code }) => code).toSorted();
-    const name = names.join(".");
-    for (const { code, message } of known) this.examples[code] = { value: { message, code } };
-    this.responses[name] = {
-      description: names.join(", "),
-      ...headersOf(status === 429 || status === 503 ? ["Retry-After"] : []),
-      content: {
-        "application/json": {
-          schema: {
-            allOf: [
-              { $ref: "#/components/schemas/Error" },
-              { type: "object", properties: { code: { enum: names } } },
-            ],
-          },
-          examples: Object.fromEntries(
-            names.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-          ),
-        },
-      },
-    };
-    return { $ref: `#/components/responses/${name}` };
-  }
-}
-
 const fileTypes = { csv: "text/csv", jpeg: "image/jpeg", pdf: "application/pdf" } as const;
 
 function answersOf(endpoint: Endpoint, schemas: Record<string, unknown>) {
@@ -225,25 +45,6 @@ function answersOf(endpoint: Endpoint, schemas: Record<string, unknown>) {
     ...(redirects === true ? { 303: { description: "A form is sent to a page instead." } } : {}),
     ...(reads.includes("If-None-Match") ? { 304: { description: "It is still the same." } } : {}),
   };
-}
-
-const pictureText =
-  "The address of a photo on this site, as `POST /api/photos` answers it, or the picture itself as a data URL (`data:image/jpeg;base64,…`).";
-
-/** Says of the list at this place of a body that its texts are pictures. */
-function describePictures(schema: JsonSchema, [step, ...rest]: readonly string[]): void {
-  if (step === undefined) {
-    if (typeof schema.items === "object" && !Array.isArray(schema.items)) {
-      schema.items.description = pictureText;
-      schema.items.examples = ["data:image/jpeg;base64,/9j/4AAQSkZJRg…"];
-    }
-    return;
-  }
-  const all = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  for (const one of all) {
-    const next = typeof one === "object" ? one.properties?.[step] : undefined;
-    if (typeof next === "object") describePictures(next, rest);
-  }
 }
 
 const multipart = {

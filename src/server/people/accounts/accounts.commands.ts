@@ -24,6 +24,7 @@ import { knowDevice } from "./devices.ts";
 import { queueVerification } from "./email-verification.ts";
 import { accountHashing, visitorHashing } from "./hashing-queue.ts";
 import { logFailedLogin } from "./login-log.ts";
+import { tellPasswordChanged } from "./password-changes.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { presentUser } from "./present-user.ts";
 import { hashSecret } from "./secrets.ts";
@@ -169,7 +170,7 @@ export async function accountStatus(ctx: Context, userId: string): Promise<UserS
 
 /**
  * Changes an account. A new password requires the present one, except in a session opened a moment ago, and ends all
- * other sessions. Throws not_signed_in, password_needed; validation_failed for a wrong present password, or one of the
+ * other sessions and is told by mail. Throws not_signed_in, password_needed; validation_failed for a wrong present password, or one of the
  * commonest as the new one.
  */
 export async function updateAccount(
@@ -191,6 +192,7 @@ export async function updateAccount(
     await endOtherSessions(trx, userId, present.sessionId);
     await forgetDevices(trx, userId, present.device === null ? null : hashSecret(present.device));
     await voidResets(trx, userId);
+    await tellPasswordChanged(trx, ctx.addJob, userId);
   });
   return readProfile(ctx, userId);
 }

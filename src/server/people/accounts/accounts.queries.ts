@@ -270,11 +270,31 @@ export async function forgetDevices(db: Kysely<DB>, userId: string, keep: Buffer
 }
 
 /**
- * Ends every credential of an account that another person may hold: sessions with their tokens, links for a new
- * password, known devices. The password is the caller's to change.
+ * Ends every way in for a person: sessions with their tokens, links for a new password, known devices. The password is
+ * the caller's to change. Keys belong to programs and go on (decision 0051).
  */
 export async function endAllAccess(trx: Transaction<DB>, userId: string): Promise<void> {
   await endOtherSessions(trx, userId, null);
   await voidResets(trx, userId);
   await forgetDevices(trx, userId, null);
+}
+
+/** Ends the keys of an account's programs, which a new password leaves alone. Index dealer_keys_user. */
+export async function endKeys(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.deleteFrom("dealer_keys").where("user_id", "=", userId).execute();
+}
+
+/** The address of an account, and how many keys of programs it has. Index dealer_keys_user. */
+export async function findKeyOwner(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ email: string; keys: number } | undefined> {
+  return db
+    .selectFrom("users")
+    .select([
+      "email",
+      sql<number>`(select count(*)::int from dealer_keys where user_id = users.id)`.as("keys"),
+    ])
+    .where("id", "=", userId)
+    .executeTakeFirst();
 }

@@ -82,6 +82,11 @@ test("an account that a stranger registered with ADMIN_EMAIL is open to the oper
     insert into recovery_codes (hash, user_id) values (sha256('code'), ${stranger.id})`.execute(
     site.database.db,
   );
+  await sql`
+    insert into dealer_keys (id, user_id, name, scopes, hash)
+    values (gen_random_uuid(), ${stranger.id}, 'Programi', '{stock}', sha256('key'))`.execute(
+    site.database.db,
+  );
 
   const outcomes = await Promise.all([ensure(stranger.email.toUpperCase()), ensure(stranger.email)]);
   expect(outcomes.toSorted()).toEqual(["taken_over", "unchanged"]);
@@ -97,6 +102,7 @@ test("an account that a stranger registered with ADMIN_EMAIL is open to the oper
   expect((await login(stranger.email, "the operator's own")).body).toMatchObject({ user: { isAdmin: true } });
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from password_resets where user_id = u.id)
+      + (select count(*) from dealer_keys where user_id = u.id)
       + (select count(*) from totp where user_id = u.id) + (select count(*) from recovery_codes where user_id = u.id)
       + (select count(*) from known_devices where user_id = u.id and created_at < u.admin_by_config_at) as left
     from users u where id = ${stranger.id}`.execute(site.database.db);

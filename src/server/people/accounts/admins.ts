@@ -4,7 +4,7 @@ import { type ActingAdmin, writeAudit } from "#server/admin/audit/audit.queries.
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
-import { endAllAccess, insertUser, lockAccountsToDelete } from "./accounts.queries.ts";
+import { endAllAccess, endKeys, insertUser, lockAccountsToDelete } from "./accounts.queries.ts";
 import {
   type AdminAccount,
   countOtherAdmins,
@@ -64,6 +64,8 @@ export async function ensureAdmin(
     if (outcome !== "granted") await writeConfiguredAdmin(trx, account.id, passwordHash);
     if (outcome === "taken_over") {
       await endAllAccess(trx, account.id);
+      // Whoever had the account may have made them.
+      await endKeys(trx, account.id);
       // A second factor that is a stranger's would keep the operator out.
       await removeTotp(trx, account.id);
     }

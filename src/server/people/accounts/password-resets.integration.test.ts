@@ -58,6 +58,15 @@ test("the mailed link sets a new password once and ends all sessions", async () 
   expect((await owner.post("/api/login", { email, password })).status).toBe(401);
   expect((await owner.post("/api/login", { email, password: "fjalëkalimi i ri" })).status).toBe(200);
 
+  const told = await vi.waitFor(async () => {
+    const found = (await outbox()).find(({ to, text }) => to === email && text.includes("fjalëkalim të ri"));
+    if (found === undefined) throw new Error("no mail yet");
+    return found;
+  });
+  expect(told.subject).toBe("Fjalëkalimi juaj në Vetura Ime u ndërrua");
+  expect(told.text).toContain(`${site.publicUrl}/profile/security`);
+  expect(told.text).not.toContain("çelës");
+
   const again = await reset(tokenIn(mail));
   expect(again.status).toBe(400);
   expect(again.body).toEqual({

@@ -15,6 +15,7 @@ import {
 import { knowDevice } from "./devices.ts";
 import { markVerified } from "./email-verification.ts";
 import { visitorHashing } from "./hashing-queue.ts";
+import { tellPasswordChanged } from "./password-changes.ts";
 import { hashPassword } from "./passwords.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
@@ -50,7 +51,7 @@ export async function requestPasswordReset({ limits, addJob }: Context, email: s
 }
 
 /**
- * Sets a new password with the mailed token, ends all sessions, and returns the secret that makes this browser a known
+ * Sets a new password with the mailed token, ends all sessions, tells the owner by mail, and returns the secret that makes this browser a known
  * device. The mailed link also verifies the address. Throws reset_link_invalid.
  */
 export async function resetPassword(
@@ -69,6 +70,7 @@ export async function resetPassword(
     }
     await endAllAccess(trx, userId);
     await markVerified(trx, addJob, userId);
+    await tellPasswordChanged(trx, addJob, userId);
     return { device: await knowDevice(trx, userId, device) };
   });
 }

@@ -2,13 +2,16 @@ import { once } from "node:events";
 import { connect, type PeerCertificate, type TLSSocket } from "node:tls";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { type Check, describeError, type Finding, findings, isLoopback } from "./finding.ts";
+import { isLoopback } from "#domain/operation/configuration.ts";
+import { type Check, describeError, type Finding, findings } from "./finding.ts";
 
 const subject = "PUBLIC_URL";
 const { good, note, act } = findings(subject);
 
 /** Milliseconds. */
 const maxAsk = 4_000;
+/** Behind a proxy that waits for a site that starts, as after `systemctl restart vetura`. */
+const maxReady = 30_000;
 /** Share of a certificate's life. Proxies renew when a third is left (30 of 90 days): with less than this, renewing has failed. */
 const minLifeLeft = 1 / 6;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -86,7 +89,7 @@ function judgeConnection(error: unknown, url: URL): Finding {
 async function askReadiness(url: URL): Promise<Finding[]> {
   const answer = await fetch(new URL("/readyz", url), {
     redirect: "manual",
-    signal: AbortSignal.timeout(maxAsk),
+    signal: AbortSignal.timeout(maxReady),
   });
   const body = readiness.safeParse(await answer.json().catch(() => null));
   if (!body.success)
@@ -133,7 +136,7 @@ async function checkRedirect(url: URL): Promise<Finding[]> {
 /** PUBLIC_URL as this machine reaches it: connection, certificate, the site behind it. */
 export const checkAddress: Check = {
   subject,
-  maxDuration: 15_000,
+  maxDuration: 45_000,
   run: async ({ config, now }) => {
     const url = new URL(config.site.publicUrl);
     let until = "";

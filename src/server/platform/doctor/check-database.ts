@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { isLoopback } from "#domain/operation/configuration.ts";
 import { EmbeddedPostgresError } from "#server/platform/db/embedded-error.ts";
 import {
   countAdmins,
@@ -14,7 +15,6 @@ import {
   type DoctorContext,
   type Finding,
   findings,
-  isLoopback,
   isPublic,
 } from "./finding.ts";
 

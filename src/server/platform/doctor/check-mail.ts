@@ -1,12 +1,12 @@
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
+import { isLoopback } from "#domain/operation/configuration.ts";
 import {
   type Check,
   describeError,
   type DoctorContext,
   type Finding,
   findings,
-  isLoopback,
   isPublic,
 } from "./finding.ts";
 

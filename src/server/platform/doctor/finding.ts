@@ -1,3 +1,4 @@
+import { isPublicAddress } from "#domain/operation/configuration.ts";
 import type { Config } from "#server/config.ts";
 import type { ProviderAccess } from "#server/money/billing/provider.ts";
 
@@ -46,13 +47,8 @@ export function findings(subject: string) {
   return { good: finding("good"), note: finding("note"), act: finding("act") };
 }
 
-/** Whether other machines are to reach the site: a demo on one's own machine needs no mail and no backups. */
 export function isPublic({ site }: Config): boolean {
-  return site.secure || !isLoopback(new URL(site.publicUrl).hostname);
-}
-
-export function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
+  return isPublicAddress(site.publicUrl);
 }
 
 /** An error's message and code: errors of sockets say little without the latter. */

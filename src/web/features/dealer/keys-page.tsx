@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { User } from "#contract/accounts.ts";
@@ -18,8 +18,8 @@ import { Input } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { keysQuery, useKeys } from "./use-keys.ts";
 
-const listKey = ["dealer", "keys"] as const;
 /** Of the form. */
 const fields = ["name", "scopes"] as const;
 
@@ -134,8 +134,8 @@ export function KeysPage({ user }: { user: User }) {
   const client = useQueryClient();
   const [made, setMade] = useState<NewDealerKey | null>(null);
   const [ending, setEnding] = useState<DealerKey | null>(null);
-  const list = useQuery({ queryKey: listKey, queryFn: () => api("GET /api/dealer/keys") });
-  const reread = () => client.invalidateQueries({ queryKey: listKey });
+  const list = useKeys();
+  const reread = () => client.invalidateQueries({ queryKey: keysQuery });
   const end = useMutation({
     mutationFn: (id: string) => api("DELETE /api/dealer/keys/{id}", { params: { id } }),
     onSuccess: (_, id) => {

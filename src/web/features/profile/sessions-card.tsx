@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SessionView } from "#contract/accounts.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
@@ -37,8 +37,8 @@ function useEndSessions() {
   });
 }
 
-/** Where the account is open, the last used first, and an end for each that is not this one. */
-export function SessionsCard() {
+/** Where the account is open, the last used first, and an end for each that is not this one; `note` stands below. */
+export function SessionsCard({ note }: { note?: ReactNode }) {
   const list = useSessions();
   const end = useEndSessions();
   const [all, setAll] = useState(false);
@@ -90,6 +90,7 @@ export function SessionsCard() {
           </Button>
         )}
       </div>
+      {note}
     </CardList>
   );
 }

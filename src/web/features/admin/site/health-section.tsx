@@ -6,6 +6,7 @@ import { adminHealthMessages } from "#domain/messages/admin-health.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { alarmsOf } from "#domain/operation/alarms.ts";
 import { isBackupTooOld } from "#domain/operation/backup-age.ts";
+import { isPublicAddress } from "#domain/operation/configuration.ts";
 import { Button } from "#web/components/button.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -89,6 +90,19 @@ function priceFacts({
   ];
 }
 
+function configurationFacts({ publicUrl, faults }: AdminHealth["configuration"]): Fact[] {
+  return [
+    { name: text.publicUrl, value: publicUrl },
+    ...(faults.length === 0
+      ? [{ name: text.faults, value: text.noFaults }]
+      : faults.map((fault) => ({
+          name: text.faults,
+          value: text.configurationFaults[fault],
+          trouble: true,
+        }))),
+  ];
+}
+
 function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
   const { jobs, mails, payments, storage, search, versions, process } = health;
   return [
@@ -104,7 +118,12 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
     {
       title: text.mails,
       facts: [
-        { name: text.transport, value: text.transports[mails.transport] },
+        {
+          name: text.transport,
+          value: text.transports[mails.transport],
+          // Nobody gets them.
+          trouble: mails.transport === "outbox" && isPublicAddress(health.configuration.publicUrl),
+        },
         { name: text.mailsWaiting, value: formatNumber(mails.waiting) },
         { name: text.mailsFailed, value: formatNumber(mails.failed), trouble: mails.failed > 0 },
       ],
@@ -155,6 +174,7 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
         },
       ],
     },
+    { title: text.configuration, facts: configurationFacts(health.configuration) },
     { title: text.prices, facts: priceFacts(health.prices) },
     {
       title: text.search,

@@ -1,0 +1,12 @@
+import { readFile } from "node:fs/promises";
+
+/**
+ * Warnings and errors in the log file of a built site, failed jobs among them (`job.failed`), but for those that a run
+ * causes on purpose.
+ */
+export async function logFaults(file: string, caused: readonly RegExp[] = []): Promise<string[]> {
+  const lines = (await readFile(file, "utf8")).split("\n");
+  return lines.filter(
+    (line) => /"level":"(?:warn|error)"/.test(line) && !caused.some((expected) => expected.test(line)),
+  );
+}
