@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createChances } from "#testing/chances.ts";
 import { seed } from "#testing/seed.ts";
-import { addReading, lowerReadings, lowerSince, minDrop, type Reading } from "./mileage-history.ts";
+import {
+  additionTo,
+  lowerReadings,
+  lowerSince,
+  minDrop,
+  type Reading,
+  withAddition,
+} from "./mileage-history.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -20,7 +27,7 @@ function tell(listings: readonly { readonly at: number; readonly says: readonly 
     const listing = `listing ${n}`;
     for (const { hours, mileage } of says) {
       const said = { at: new Date(at + hours * hourMs), mileage, listing };
-      readings = addReading(readings, said, new Date(at));
+      readings = withAddition(readings, additionTo(readings, said, new Date(at)));
     }
     if (lowerSince(readings, listing) !== null) told.add(listing);
   }
@@ -95,6 +102,17 @@ describe("a mileage history", () => {
       150_000,
     ]);
     expect(tell([{ at: first, says: correctedAfter(24) }]).readings).toHaveLength(2);
+  });
+
+  test("dates a correction back to the publication, but not a listing's first word under a number", () => {
+    const publishedAt = new Date(first);
+    const said: Reading = { at: new Date(first + 5 * hourMs), mileage: 90_000, listing: "a" };
+    const stranger: Reading = { at: new Date(first + hourMs), mileage: 150_000, listing: "b" };
+    expect(additionTo([stranger], said, publishedAt)?.reading.at).toEqual(said.at);
+    const before = { ...said, at: publishedAt, mileage: 9_000 };
+    expect(additionTo([before, stranger], said, publishedAt)?.reading.at).toEqual(publishedAt);
+    const late = { ...said, at: new Date(first + 30 * hourMs) };
+    expect(additionTo([before, stranger], late, publishedAt)?.reading.at).toEqual(late.at);
   });
 
   test("does not note the same figure twice", () => {

@@ -22,24 +22,32 @@ export function isCorrection(publishedAt: Date, at: Date): boolean {
   return at.getTime() - publishedAt.getTime() < correctionHours * hourMs;
 }
 
+/** What a listing adds to a history. */
+export interface Addition {
+  readonly reading: Reading;
+  /** It takes the place of whatever the listing said before, under another number, too: that was the slip. */
+  readonly isCorrection: boolean;
+}
+
 /**
- * The readings after a listing says its mileage, oldest first. A correction takes the place of what the listing said
- * before under the same number, not of another listing's: who types a number later says something now. The same mileage
- * again is no reading.
+ * What a listing adds when it says its mileage at this moment; null for the mileage that it said last. A correction is
+ * dated back to the publication only where the listing has said something under this number before: who types a number
+ * later says something now, and could otherwise be earlier than an honest listing.
  */
-export function addReading<R extends Reading>(
-  before: readonly R[],
-  said: R,
-  publishedAt: Date,
-): readonly (R | Reading)[] {
-  const isSaid = before.some(({ listing }) => listing === said.listing);
-  if (isSaid && isCorrection(publishedAt, said.at))
-    return [
-      ...before.filter(({ listing }) => listing !== said.listing),
-      { ...said, at: publishedAt },
-    ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+export function additionTo(before: readonly Reading[], said: Reading, publishedAt: Date): Addition | null {
   const last = before.findLast(({ listing }) => listing === said.listing);
-  return last?.mileage === said.mileage ? before : [...before, said];
+  if (last?.mileage === said.mileage) return null;
+  const corrects = isCorrection(publishedAt, said.at);
+  const at = corrects && last !== undefined ? publishedAt : said.at;
+  return { reading: { ...said, at }, isCorrection: corrects };
+}
+
+/** The readings with an addition, oldest first. */
+export function withAddition(before: readonly Reading[], addition: Addition | null): readonly Reading[] {
+  if (addition === null) return before;
+  const { reading, isCorrection: corrects } = addition;
+  const kept = corrects ? before.filter(({ listing }) => listing !== reading.listing) : before;
+  return [...kept, reading].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** The readings that are more than `minDrop` below an earlier one. `readings`: oldest first. */

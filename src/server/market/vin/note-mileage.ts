@@ -1,5 +1,11 @@
 import type { Transaction } from "kysely";
-import { addReading, isCorrection, lowerSince, waitDays } from "#domain/cars/mileage-history.ts";
+import {
+  additionTo,
+  isCorrection,
+  lowerSince,
+  waitDays,
+  withAddition,
+} from "#domain/cars/mileage-history.ts";
 import { insertJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { partsOf, type VinChange } from "./seal-vin.ts";
@@ -31,22 +37,12 @@ export async function noteMileage(trx: Transaction<DB>, carId: string, vin: VinC
   if (car === null) return;
   const { now: at, created_at: publishedAt, hash, owner_id: ownerId, mileage } = car;
   const before = await loadReadings(trx, hash, carId);
-  const said = { at, mileage, listing: carId };
-  const after = addReading(before, said, publishedAt);
-  if (after !== before) {
-    const corrects = isCorrection(publishedAt, at);
-    const wasSaid = before.some(({ listing }) => listing === carId);
-    // Under another number, too: that one was the slip.
-    if (corrects) await deleteReadingsOf(trx, carId);
-    await insertReading(trx, {
-      vinHash: hash,
-      listingId: carId,
-      ownerId,
-      mileage,
-      at: corrects && wasSaid ? publishedAt : at,
-    });
+  const addition = additionTo(before, { at, mileage, listing: carId }, publishedAt);
+  if (addition !== null) {
+    if (addition.isCorrection) await deleteReadingsOf(trx, carId);
+    await insertReading(trx, { ...addition.reading, vinHash: hash, ownerId });
   }
-  const since = lowerSince(after, carId);
+  const since = lowerSince(withAddition(before, addition), carId);
   if ((since !== null) === (car.lower_since !== null)) return;
   // By the reading's own time, which taking the number away and giving it again does not change.
   const waitedFor = since && new Date(since.getTime() + waitDays * dayMs);

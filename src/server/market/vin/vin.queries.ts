@@ -36,14 +36,14 @@ export async function deleteReadingsOf(trx: Transaction<DB>, listingId: string):
 
 export async function insertReading(
   trx: Transaction<DB>,
-  reading: { vinHash: Buffer; listingId: string; ownerId: string; mileage: number; at: Date },
+  reading: Reading & { readonly vinHash: Buffer; readonly ownerId: string },
 ): Promise<void> {
   await trx
     .insertInto("mileage_readings")
     .values({
       id: uuidv7(),
       vin_hash: reading.vinHash,
-      listing_id: reading.listingId,
+      listing_id: reading.listing,
       owner_id: reading.ownerId,
       mileage: reading.mileage,
       read_at: reading.at,
