@@ -244,6 +244,69 @@ describe("the mileage history of a car", () => {
     expect(await mileages(car)).toContain(130_000);
   });
 
+  test("has a number that is typed later from that moment on: it is no earlier word against an honest listing", async () => {
+    const vin = newVin();
+    const [doubtful, honest] = [await dealer(), await dealer()];
+    const car = await publish(doubtful, { mileage: 120_000 });
+    await publishedAgo(car, 12);
+    const earlier = await publish(honest, { vin, mileage: 150_000 });
+    await publishedAgo(earlier, 5);
+    expect((await edit(doubtful, car, { vin, mileage: 190_000 })).status).toBe(200);
+    // Its readings are looked at with each edit.
+    await edit(honest, earlier, { price: 9_800, mileage: 150_000 });
+    expect(await history(earlier, honest)).toMatchObject({ lower: false });
+    expect(await mileages(earlier)).toEqual([150_000, 190_000]);
+  });
+
+  test("does not count what a hidden car said, against nobody", async () => {
+    const vin = newVin();
+    const admin = await app.registerUser({ isAdmin: true });
+    const hidden = await publish(await dealer(), { vin, mileage: 290_000 });
+    const other = await publish(await dealer(), { vin, mileage: 140_000 });
+    await publishedAgo(hidden, 90);
+    await publishedAgo(other, 80);
+    await app.call(`POST /api/admin/cars/${hidden._id}/hide`, { as: admin });
+    const seller = await dealer();
+    const car = await publish(seller, { vin, mileage: 150_000 });
+    expect(await history(car, seller)).toMatchObject({ lower: false });
+    expect(await mileages(car, seller)).toEqual([140_000, 150_000]);
+    await app.call(`POST /api/admin/cars/${hidden._id}/show`, { as: admin });
+    expect(await mileages(car, seller)).toEqual([290_000, 140_000, 150_000]);
+  });
+
+  test("takes a lower reading back within the hour, once the earlier one is hidden or was corrected", async () => {
+    const admin = await app.registerUser({ isAdmin: true });
+    const run = () => app.services.schedule["end_lower_mileage"]?.run(new AbortController().signal);
+    const mistyped = async () => {
+      const vin = newVin();
+      const [one, two] = [await dealer(), await dealer()];
+      const earlier = await publish(one, { vin, mileage: 1_500_000 });
+      await publishedAgo(earlier, 20);
+      const car = await publish(two, { vin, mileage: 150_000 });
+      expect(await history(car, two)).toMatchObject({ lower: true });
+      await run();
+      expect(await history(car, two)).toMatchObject({ lower: true });
+      return { one, two, earlier, car };
+    };
+    const { db } = app.database;
+    const isDue = async ({ _id: id }: Car) =>
+      (await db.selectFrom("car_review_due").select("car_id").where("car_id", "=", id).execute()).length ===
+      1;
+    const corrected = await mistyped();
+    await edit(corrected.one, corrected.earlier, { mileage: 150_000 });
+    const hidden = await mistyped();
+    await app.call(`POST /api/admin/cars/${hidden.earlier._id}/hide`, { as: admin });
+    for (const { two, car } of [corrected, hidden]) {
+      await db.deleteFrom("car_review_due").execute();
+      expect(await history(car, two)).toMatchObject({ lower: true });
+    }
+    await run();
+    for (const { two, car } of [corrected, hidden]) {
+      expect(await history(car, two)).toMatchObject({ lower: false });
+      expect(await isDue(car)).toBe(true);
+    }
+  });
+
   test("is the same when two listings with one number are published at once", async () => {
     const vin = newVin();
     const sellers = [await dealer(), await dealer(), await dealer()];
