@@ -310,6 +310,7 @@ export function createServices(deps: ServiceDeps): Services {
     catalogue,
     fetcher,
     secretBox: ctx.secretBox,
+    limits: ctx.limits,
     addJob,
     now,
     ...(deps.stockStep === undefined ? {} : { step: deps.stockStep }),

@@ -23,6 +23,7 @@ import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/
 import type { PhotoStore } from "#server/market/photos/photo-store.ts";
 import type { PhotosService } from "#server/market/photos/photos.service.ts";
 import { applyImport } from "./apply-import.ts";
+import type { VinLimits } from "./bound-vins.ts";
 import { deleteOldImports, loadUnusedFiles } from "./apply.queries.ts";
 import { ImportChecker, openFile, sealCells } from "./check-import.ts";
 import {
@@ -54,6 +55,7 @@ export interface StockImportsDeps {
   readonly catalogue: CatalogueService;
   readonly fetcher: PublicFetcher;
   readonly secretBox: Context["secretBox"];
+  readonly limits: VinLimits;
   readonly addJob: AddJob;
   readonly now: () => Date;
   /** Called between the steps of applying: tests abandon it there. */

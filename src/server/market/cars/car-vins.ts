@@ -3,6 +3,7 @@ import type { MileageHistory } from "#contract/vins.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { canSeeCar, canSeePhone } from "#domain/cars/car-permissions.ts";
 import { lowerReadings } from "#domain/cars/mileage-history.ts";
+import { maskVin } from "#domain/cars/vin.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
@@ -43,6 +44,18 @@ export async function isOtherVin(
   if (vin === null || vin === undefined) return false;
   const stored = await findVin(ctx.db, carId);
   return stored === null || !hashVin(ctx, vin).equals(stored.hash);
+}
+
+/**
+ * Counts the number of a new car or of an edit: the car's history would tell if another listing has it. Throws
+ * too_many_requests.
+ */
+export async function countGivenVin(
+  { limits }: Context,
+  accountId: string,
+  vin: string | null | undefined,
+): Promise<void> {
+  if (vin !== null && vin !== undefined) await limits.vinGuess(accountId, maskVin(vin));
 }
 
 /**
