@@ -1,14 +1,15 @@
 import { paymentEndpoints } from "#contract/payments.ts";
-import { idempotencyOf } from "#server/http/idempotency.ts";
+import type { Context } from "#server/context.ts";
 import type { Caller, Limits } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import { receiveBytes } from "#server/http/receive-body.ts";
 import type { Routes } from "#server/http/route.ts";
-import { contentOf } from "#server/market/photos/cut-pictures.ts";
+import { carRequest } from "#server/market/cars/car-request.ts";
 import { receiveCarForm } from "#server/market/photos/receive-car-form.ts";
 import type { PaymentsService } from "./payments.service.ts";
 
 export interface PaymentsRoutesDeps {
+  readonly ctx: Pick<Context, "secretBox">;
   readonly payments: PaymentsService;
   readonly limits: Pick<Limits, "cardVisit" | "checkout" | "photoUpload">;
 }
@@ -18,6 +19,7 @@ const maxEventBytes = 1_000_000;
 
 /** The contract's paymentEndpoints. */
 export function paymentsRoutes({
+  ctx,
   payments,
   limits,
 }: PaymentsRoutesDeps): Routes<keyof typeof paymentEndpoints> {
@@ -27,9 +29,10 @@ export function paymentsRoutes({
       limit: limits.checkout,
       handle: async ({ c, actor }) => {
         const operation = "POST /api/payment/create-checkout";
-        const { form, pictures } = await receiveCarForm(c, paymentEndpoints[operation], limits);
-        const request = idempotencyOf(c, actor.id, operation, form, contentOf(pictures));
-        return payments.createCheckout(actor, form, request, pictures);
+        const received = await receiveCarForm(c, paymentEndpoints[operation], limits);
+        const of = { userId: actor.id, operation };
+        const request = carRequest(ctx, c, of, received, received.form.carData?.vin);
+        return payments.createCheckout(actor, received.form, request, received.pictures);
       },
     },
 
