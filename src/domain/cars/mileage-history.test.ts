@@ -104,15 +104,23 @@ describe("a mileage history", () => {
     expect(tell([{ at: first, says: correctedAfter(24) }]).readings).toHaveLength(2);
   });
 
-  test("dates a correction back to the publication, but not a listing's first word under a number", () => {
+  test("dates nothing back: a correction has the time of the reading that it takes the place of", () => {
     const publishedAt = new Date(first);
-    const said: Reading = { at: new Date(first + 5 * hourMs), mileage: 90_000, listing: "a" };
+    const said = (hours: number, mileage: number): Reading => ({
+      at: new Date(first + hours * hourMs),
+      mileage,
+      listing: "a",
+    });
     const stranger: Reading = { at: new Date(first + hourMs), mileage: 150_000, listing: "b" };
-    expect(additionTo([stranger], said, publishedAt)?.reading.at).toEqual(said.at);
-    const before = { ...said, at: publishedAt, mileage: 9_000 };
-    expect(additionTo([before, stranger], said, publishedAt)?.reading.at).toEqual(publishedAt);
-    const late = { ...said, at: new Date(first + 30 * hourMs) };
-    expect(additionTo([before, stranger], late, publishedAt)?.reading.at).toEqual(late.at);
+    const typed = said(5, 90_000);
+    expect(additionTo([stranger], typed, publishedAt)?.reading).toEqual(typed);
+    expect(additionTo([stranger, typed], said(6, 95_000), publishedAt)?.reading).toEqual(said(5, 95_000));
+    expect(additionTo([said(0, 9_000), stranger], said(6, 95_000), publishedAt)?.reading).toEqual(
+      said(0, 95_000),
+    );
+    expect(additionTo([said(0, 9_000), stranger], said(30, 95_000), publishedAt)?.reading).toEqual(
+      said(30, 95_000),
+    );
   });
 
   test("does not note the same figure twice", () => {

@@ -30,15 +30,15 @@ export interface Addition {
 }
 
 /**
- * What a listing adds when it says its mileage at this moment; null for the mileage that it said last. A correction is
- * dated back to the publication only where the listing has said something under this number before: who types a number
- * later says something now, and could otherwise be earlier than an honest listing.
+ * What a listing adds when it says its mileage at this moment; null for the mileage that it said last. A correction has the
+ * time of the reading under this number that it takes the place of, and no earlier one: who types a stranger's number
+ * later would otherwise be earlier than an honest listing.
  */
 export function additionTo(before: readonly Reading[], said: Reading, publishedAt: Date): Addition | null {
   const last = before.findLast(({ listing }) => listing === said.listing);
   if (last?.mileage === said.mileage) return null;
   const corrects = isCorrection(publishedAt, said.at);
-  const at = corrects && last !== undefined ? publishedAt : said.at;
+  const at = corrects && last !== undefined ? last.at : said.at;
   return { reading: { ...said, at }, isCorrection: corrects };
 }
 
