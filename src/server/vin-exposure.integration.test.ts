@@ -26,7 +26,7 @@ import type { TestUser } from "#testing/app.ts";
 import { createLogger } from "./log.ts";
 
 // Many small questions; machines that test are busy.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 causes("job.failed");
 
 /** Each way in which a number comes to the site, with a number of its own. */
