@@ -3,7 +3,14 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { lookAtCar } from "./look-at-car.ts";
-import { loadDueCars, noteEndedTwins, postponeDue, reopenUnanswered, sweepReview } from "./review.queries.ts";
+import {
+  findDue,
+  loadDueCars,
+  noteEndedTwins,
+  postponeDue,
+  reopenUnanswered,
+  sweepReview,
+} from "./review.queries.ts";
 import type { SignalContext } from "./signal.ts";
 
 const reviewTask = "review_cars";
@@ -28,7 +35,7 @@ async function lookAtDueCars(ctx: ReviewJobsContext, signal: AbortSignal): Promi
         if (signal.aborted) return;
         // Deleted or taken from the public between two reads: it is due again, or gone.
         if (!(error instanceof AppError)) ctx.log.error("review.car_failed", error, { carId: id });
-        await postponeDue(ctx.db, id);
+        await postponeDue(ctx.db, await findDue(ctx.db, id));
       }
     }
     if (due.length < batch) return;

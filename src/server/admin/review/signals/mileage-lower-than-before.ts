@@ -5,7 +5,7 @@ import type { Signal } from "#server/admin/review/signal.ts";
 /** The car says far less than an earlier listing with its identification number. */
 export const mileageLowerThanBefore: Signal<"mileage_lower_than_before"> = async ({ db }, { id }) => {
   const own = await findLowerReading(db, id);
-  if (own === null) return null;
+  if (own === null) return [];
   const monthBefore = dayOf(own.earlierAt).slice(0, 7);
-  return { mileage: own.mileage, mileageBefore: own.earlierMileage, monthBefore };
+  return [{ mileage: own.mileage, mileageBefore: own.earlierMileage, monthBefore }];
 };
