@@ -105,7 +105,7 @@ test("a kind of signal that can't be looked at keeps what it found, and the othe
   const { rows } = await pool.query("select 1 from car_review_due where car_id = $1 and due_at > now()", [
     id,
   ]);
-  expect(rows).toHaveLength(1);
+  expect(rows).not.toEqual([]);
   expect((await decide(id, "dismiss", (await caseOf(id))?.version)).status).toBe(200);
 });
 
