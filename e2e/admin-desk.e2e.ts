@@ -203,7 +203,15 @@ test("the health section shows jobs, money, storage and versions, and loads the 
   await expect(page.locator("[data-row]").first()).toBeVisible();
   expect(scripts.filter((path) => path.includes("bar-chart"))).toEqual([]);
   await sectionLink(page, /^Gjendja e faqes/).click();
-  for (const group of ["Punët në prapavijë", "Email-et", "Pagesat", "Hapësira", "Kërkimi", "Procesi"])
+  for (const group of [
+    "Punët në prapavijë",
+    "Email-et",
+    "Pagesat",
+    "Hapësira",
+    "Shqyrtimi",
+    "Kërkimi",
+    "Procesi",
+  ])
     await expect(page.getByRole("heading", { name: group })).toBeVisible();
   await expect(page.getByText("PostgreSQL", { exact: true })).toBeVisible();
   const named = await page

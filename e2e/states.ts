@@ -16,6 +16,7 @@ import { atPricing, backOnSite, cards, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishCar, publishedCar } from "./published-car.ts";
 import { priceStates } from "./price-states.ts";
+import { reviewStates } from "./review-states.ts";
 import { savedStates } from "./saved-states.ts";
 import { addPhotos, fillCar } from "./selling.ts";
 import { stockStates } from "./stock-states.ts";
@@ -842,6 +843,7 @@ export const states: readonly State[] = [
 
   ...adminStates,
   ...deskStates,
+  ...reviewStates,
   ...priceStates,
   ...savedStates,
   ...stockStates,

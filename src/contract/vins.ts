@@ -54,6 +54,7 @@ export const vinEndpoints = {
       text: z.string(text.noteInvalid).overwrite(cleanText).max(maxNote, text.noteTooLong),
     }),
     output: mileageHistory,
-    summary: "The owner's note beside the mileage history; an empty one takes it away.",
+    summary:
+      "The owner's note on a lower reading, an empty one takes it away; 404 where no reading is lower.",
   },
 } as const satisfies Record<string, Endpoint>;

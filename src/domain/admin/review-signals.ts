@@ -61,10 +61,10 @@ export interface SignalEvidence {
     readonly otherCarId: string;
     readonly hiddenOn: string;
     readonly isSameAccount: boolean;
-    /** This car was there before the other one was hidden. */
+    /** The seller had a car with the phone before the other one was published. */
     readonly wasBefore: boolean;
   };
-  /** The words of the description that say so, in their order. */
+  /** The sentences of the description, and of the note on the mileage, that say so, in their order. */
   asks_for_money_ahead: { readonly phrases: readonly string[] };
   many_at_once: { readonly cars: number; readonly hours: number; readonly accountDays: number };
   became_another_car: { readonly before: CarIdentity; readonly after: CarIdentity; readonly on: string };

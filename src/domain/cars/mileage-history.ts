@@ -3,8 +3,6 @@ export interface Reading {
   readonly at: Date;
   /** Kilometres. */
   readonly mileage: number;
-  /** The listing that said it. */
-  readonly listing: string;
 }
 
 /** Less than this below an earlier reading is a slip, a rounding or another unit of the instrument. In km. */
@@ -22,37 +20,36 @@ export function isCorrection(publishedAt: Date, at: Date): boolean {
   return at.getTime() - publishedAt.getTime() < correctionHours * hourMs;
 }
 
+/** What a listing adds to its history. */
+export interface Addition extends Reading {
+  /** It takes the place of whatever the listing said before, under another number, too: that was the slip. */
+  readonly isCorrection: boolean;
+}
+
 /**
- * The readings after a listing says its mileage, oldest first. A correction takes the place of what the listing said
- * before under the same number, not of another listing's: who types a number later says something now. The same mileage
- * again is no reading.
+ * What a listing adds to its own readings under a number (oldest first) when it says its mileage at this moment; null for
+ * the mileage that it said last. A correction has the time of the reading whose place it takes, never an earlier one: who
+ * types a number later says something now, and could otherwise be earlier than an honest listing.
  */
-export function addReading<R extends Reading>(
-  before: readonly R[],
-  said: R,
-  publishedAt: Date,
-): readonly (R | Reading)[] {
-  const isSaid = before.some(({ listing }) => listing === said.listing);
-  if (isSaid && isCorrection(publishedAt, said.at))
-    return [
-      ...before.filter(({ listing }) => listing !== said.listing),
-      { ...said, at: publishedAt },
-    ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const last = before.findLast(({ listing }) => listing === said.listing);
-  return last?.mileage === said.mileage ? before : [...before, said];
+export function additionTo(own: readonly Reading[], said: Reading, publishedAt: Date): Addition | null {
+  const last = own.at(-1);
+  if (last?.mileage === said.mileage) return null;
+  const corrects = isCorrection(publishedAt, said.at);
+  const at = corrects && last !== undefined ? last.at : said.at;
+  return { at, mileage: said.mileage, isCorrection: corrects };
 }
 
-/** The readings that are more than `minDrop` below an earlier one. `readings`: oldest first. */
-export function lowerReadings<R extends Reading>(readings: readonly R[]): R[] {
-  let highest = Number.NEGATIVE_INFINITY;
-  return readings.filter(({ mileage }) => {
-    const isLower = highest - mileage > minDrop;
-    highest = Math.max(highest, mileage);
-    return isLower;
-  });
-}
-
-/** Since when one of this listing's own readings is lower than an earlier one of any listing; null where none is. */
-export function lowerSince(readings: readonly Reading[], listing: string): Date | null {
-  return lowerReadings(readings).find((reading) => reading.listing === listing)?.at ?? null;
+/**
+ * Of a listing's readings under one number, oldest first, those that are stored: the first, the highest, the lowest and
+ * the last. Who edits a hundred times pushes nothing out of the history.
+ */
+export function keptReadings<R extends Reading>(own: readonly R[]): R[] {
+  const figures = own.map(({ mileage }) => mileage);
+  const kept = new Set([
+    0,
+    figures.indexOf(Math.max(...figures)),
+    figures.indexOf(Math.min(...figures)),
+    own.length - 1,
+  ]);
+  return own.filter((_, at) => kept.has(at));
 }

@@ -86,6 +86,8 @@ export const adminHealthMessages = {
     few_data: "ende ka pak shpallje",
   },
   fitPercent: (percent: string) => `${percent} %`,
+  review: "Shqyrtimi",
+  openReviews: "Vetura që presin",
   search: "Kërkimi",
   indexed: "Vetura në indeks",
   index: "Indeksi",

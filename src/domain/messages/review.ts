@@ -20,7 +20,8 @@ export const signalTexts = {
     isSameAccount
       ? "Numri i telefonit është i një shpalljeje tjetër të së njëjtës llogari që administratorët e hoqën nga publiku."
       : "Numri i telefonit është i një shpalljeje të një llogarie tjetër që administratorët e hoqën nga publiku.",
-  asks_for_money_ahead: () => "Përshkrimi kërkon para, ose kontakt diku tjetër, para se të shihet vetura.",
+  asks_for_money_ahead: () =>
+    "Teksti i shpalljes kërkon para, ose kontakt diku tjetër, para se të shihet vetura.",
   many_at_once: ({ cars, hours, accountDays }: SignalEvidence["many_at_once"]) =>
     `${formatNumber(cars)} shpallje brenda ${hours} orëve; llogaria është ${
       accountDays === 0

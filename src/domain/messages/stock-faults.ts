@@ -80,6 +80,8 @@ export const faultMessages = {
   value_unknown: (facts: FaultFacts) =>
     `${quoted(facts.value)} nuk njihet.${meant(facts)} Lejohen: ${facts.allowed ?? ""}.`,
   value_invalid: ({ value }: FaultFacts) => `${quoted(value)} nuk vlen këtu. Ndryshojeni sipas modelit.`,
+  vin_too_many: () =>
+    "Sot u janë dhënë veturave tepër numra shasie, ose tepër që ngjajnë. Kontrollojeni numrin dhe ngarkojeni rreshtin nesër.",
   code_unknown: ({ value, column }: FaultFacts) =>
     `Kodi ${quoted(value)} i ${quoted(column)} nuk njihet ende. Shkruani vlerën vetë këtu, ose prisni: posa ta plotësojmë kodin, skedari kontrollohet përsëri vetë.`,
   flag_unknown: ({ value, column }: FaultFacts) =>

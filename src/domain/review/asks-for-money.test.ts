@@ -36,6 +36,8 @@ test.each([
   "Më shkruani vetëm në email arben.g@gmail.com",
   "Send a deposit to hold the car",
   "Anzahlung 500 Euro erforderlich",
+  "E mbajtur me kujdes, dërgoni kapar 300 € për ta rezervuar",
+  "Kujdes, ka shumë interesim: dërgoni kapar me Western Union",
 ])("asksForMoney finds %j", (text) => {
   expect(asksForMoney(text)).not.toEqual([]);
 });
@@ -58,6 +60,9 @@ test.each([
   "VW Transporter T5 me 9 ulëse",
   "No deposit required, cash on viewing",
   "Keine Anzahlung nötig",
+  "Kujdes nga mashtruesit që kërkojnë kapar",
+  "Kujdes: mos dërgoni para pa e parë veturën",
+  "Kujdes, askush nga ne nuk kërkon kapar",
 ])("asksForMoney finds nothing in %j", (text) => {
   expect(asksForMoney(text)).toEqual([]);
 });
@@ -68,6 +73,12 @@ test("asksForMoney names the sentences that say so, in their order, at most five
     "Paguani me Bitcoin",
   ]);
   expect(asksForMoney("Dërgoni kapar. ".repeat(50))).toHaveLength(5);
+});
+
+test("asksForMoney cuts no character in two", () => {
+  const begin = "Dërgoni 300 € kapar para se ta shihni ";
+  const [sentence] = asksForMoney(`${begin}${"a".repeat(159 - begin.length)}🚗 vetura`);
+  expect(sentence?.isWellFormed()).toBe(true);
 });
 
 test("a description of the greatest length is read within 50 ms", () => {

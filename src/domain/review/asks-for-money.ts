@@ -295,7 +295,7 @@ export function asksForMoney(text: string): string[] {
     if (found.length === maxPhrases) break;
     const asked = read(sentence);
     if (sendsElsewhere(asked) || (!asked.has("warning") && rules.some((rule) => rule(asked))))
-      found.push(sentence.slice(0, maxPhrase));
+      found.push(sentence.slice(0, maxPhrase).toWellFormed());
   }
   return found;
 }

@@ -130,7 +130,7 @@ export const ideas = {
   ),
   /** Someone warns of it. */
   warning: listed(
-    "kujdes, ruajuni, ruhuni, mos dergoni, mos dergo, mos qoni, mos paguani, mos paguaj, mos jepni, mos i jepni, mos leshoni, mos besoni, mos u besoni, mashtr*, vorsicht, achtung, beware, scam*",
+    "kujdes nga, kujdes prej, kujdes nese ju, kujdes kur ju, ruajuni, ruhuni, mos dergoni, mos dergo, mos qoni, mos paguani, mos paguaj, mos jepni, mos i jepni, mos leshoni, mos besoni, mos u besoni, mashtr*, vorsicht vor, achtung vor, beware of, scam*",
   ),
 } as const satisfies Record<string, readonly string[]>;
 

@@ -23,7 +23,7 @@ const rows: { readonly [Kind in SignalKind]: SignalRow<Kind> } = {
   // Anybody can type another car's number: the car that had it first is not warned of.
   vin_twice: { weight: ({ wasFirst }) => (wasFirst ? 25 : 50), same: ({ otherCarId }) => [otherCarId] },
   vin_other_make: { weight: 30, same: ({ brand, make }) => [brand, make] },
-  // Anybody can type another seller's phone: nor are cars that were there before.
+  // Anybody can type another seller's phone: nor are cars of who sold with it before.
   phone_of_hidden_car: {
     weight: ({ isSameAccount, wasBefore }) => (wasBefore && !isSameAccount ? 25 : 50),
     same: ({ otherCarId }) => [otherCarId],

@@ -6,6 +6,8 @@ import {
   loginFigures,
   mailsToOneAddress,
   vinChecksOfCar,
+  vinGuesses,
+  vinsOfFiles,
   type Window,
 } from "./limit-figures.ts";
 
@@ -29,6 +31,8 @@ test("docs/operations/limits.md shows the current limits", async () => {
     `| login, each known device | ${list(loginFigures.accountFromKnownDevice)} | ${list(loginFigures.address)} |`,
     `| card sessions asked about | ${list(cardVisitFigures.session)} (a session) | ${list(cardVisitFigures.address)} |`,
     `| comparisons with one car's identification number | ${list(vinChecksOfCar)} (an account and car) | |`,
+    `| identification numbers that look alike, given to cars | ${list(vinGuesses)} (an account) | |`,
+    `| identification numbers in files of stock | ${list(vinsOfFiles)} (an account) | |`,
     `| password links to one mailbox | ${list(mailsToOneAddress)} | |`,
     `| links that prove an address, to one mailbox | ${list(mailsToOneAddress)} | |`,
   ];

@@ -130,6 +130,15 @@ export type LimitName = keyof typeof limitFigures;
 export const vinChecksOfCar: readonly Window[] = [{ times: 5, seconds: day }];
 
 /**
+ * Numbers that one account gives its cars: a car's history tells whether another listing has its number, so each is a
+ * comparison. Those of which everybody reads the same first three and last four characters are guesses at one number.
+ */
+export const vinGuesses: readonly Window[] = [{ times: 5, seconds: day }];
+
+/** Numbers that files of one dealer's stock give cars, whatever they are. */
+export const vinsOfFiles: readonly Window[] = [{ times: importLimits.maxRows, seconds: day }];
+
+/**
  * Guessing at one account. Devices in which its owner has been signed in count for themselves, everybody else
  * together: 10,000 tries from as many addresses get 60 checked a day, and the owner is not locked out.
  */

@@ -13,6 +13,8 @@ import {
   loginFigures,
   mailsToOneAddress,
   vinChecksOfCar,
+  vinGuesses,
+  vinsOfFiles,
   type Window,
 } from "./limit-figures.ts";
 import type { AppContext } from "./session.ts";
@@ -75,6 +77,10 @@ export type Limits = Readonly<Record<LimitName, Limit>> & {
   readonly cardVisit: CardVisitLimit;
   /** Counts an account's try to compare a number with one car's. Throws too_many_requests. */
   vinOfCar(accountId: string, carId: string): Promise<void>;
+  /** Counts a number that an account gives a car, by what everybody reads of it. Throws too_many_requests. */
+  vinGuess(accountId: string, masked: string): Promise<void>;
+  /** Counts the numbers in a file of stock. Throws too_many_requests. */
+  vinsOfFile(accountId: string, numbers: number): Promise<void>;
   readonly dealerKey: KeyLimit;
   /**
    * Whether a mail of this kind may still go to this mailbox: a password link, one that proves the address, or the answer
@@ -183,6 +189,8 @@ const unlimited: Limits = {
   login: { take: async () => {}, succeeded: async () => {} },
   cardVisit: { visitor: async () => {}, payment: async () => {} },
   vinOfCar: async () => {},
+  vinGuess: async () => {},
+  vinsOfFile: async () => {},
   dealerKey: { refuseIfUsedUp: () => {}, take: async () => {} },
   mayMail: async () => true,
 };
@@ -263,6 +271,8 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
   const addresses = createCounters(pool, "login:a", loginFigures.address);
   const visitedPayments = createCounters(pool, "card:s", cardVisitFigures.session);
   const vinsOfCars = createCounters(pool, "vin:c", vinChecksOfCar);
+  const guessedVins = createCounters(pool, "vin:g", vinGuesses);
+  const vinsInFiles = createCounters(pool, "vin:f", vinsOfFiles);
   const keys = createCounters(pool, "key", keyFigures);
   const visitors = createCounters(pool, "card:a", cardVisitFigures.address);
   const mails = {
@@ -294,6 +304,8 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
       },
     },
     vinOfCar: (accountId, carId) => vinsOfCars.take(`${accountId}:${carId}`),
+    vinGuess: (accountId, masked) => guessedVins.take(`${accountId}:${masked}`),
+    vinsOfFile: (accountId, numbers) => vinsInFiles.take(accountId, numbers),
     cardVisit: {
       visitor: (caller) => visitors.take(network(caller.address)),
       payment: (paymentId) => visitedPayments.take(paymentId),

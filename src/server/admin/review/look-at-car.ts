@@ -6,8 +6,10 @@ import {
   findReview,
   forgetHiddenPhone,
   keepHiddenPhone,
+  loadDismissed,
   loadSubject,
-  noteForReview,
+  noteSameVin,
+  postponeDue,
   settleDue,
   settleReview,
   storeSignals,
@@ -18,7 +20,8 @@ import { findSignals } from "./signals/signals.ts";
 
 /**
  * Looks at a car's signals and stores them with its review; once more changes nothing. What is written to the car
- * meanwhile leaves it due. A car that is not on sale leaves the queue and keeps its signals.
+ * meanwhile leaves it due. A car that is not on sale leaves the queue and keeps its signals. A kind of signal that can't be
+ * looked at keeps what it found, and the car is looked at again later.
  */
 export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void> {
   const { db } = ctx;
@@ -28,22 +31,24 @@ export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void
     await settleDue(db, noted);
     return;
   }
-  const { hiddenAt, isOnSale } = car;
-  const found = isOnSale ? await findSignals(ctx, car) : null;
-  const hash = hiddenAt === null ? null : hashPhone(ctx, car.sellerPhone);
+  const { takenDownAt, isOnSale } = car;
+  const found = isOnSale ? await findSignals(ctx, car, await loadDismissed(db, carId)) : null;
+  const hash = takenDownAt === null ? null : hashPhone(ctx, car.sellerPhone);
   const isNews = await db.transaction().execute(async (trx: Transaction<DB>) => {
     const locked = await lockCar(trx, carId);
     if (locked === null) return false;
-    if (hiddenAt !== null && hash !== null) await keepHiddenPhone(trx, { ...car, hiddenAt }, hash);
+    if (takenDownAt !== null && hash !== null) await keepHiddenPhone(trx, { ...car, takenDownAt }, hash);
     else await forgetHiddenPhone(trx, car);
     const hasNews = found !== null && (await storeSignals(trx, carId, found));
     const before = await findReview(trx, carId);
     const next = before?.state === "asked" && !hasNews ? "asked" : "open";
     await settleReview(trx, carId, { isOnSale: isOnSale && locked.is_on_sale, next, isNews: hasNews });
-    await settleDue(trx, noted);
+    if (found !== null && found.failed.size > 0) await postponeDue(trx, noted);
+    else await settleDue(trx, noted);
     return hasNews;
   });
-  // The other car with the number has the same signal. Where it has it already, that look finds no news.
-  const twice = found?.find((signal) => signal.kind === "vin_twice")?.evidence;
-  if (isNews && twice !== undefined && "otherCarId" in twice) await noteForReview(db, [twice.otherCarId]);
+  for (const [kind, error] of found?.failed ?? [])
+    ctx.log.error("review.signal_failed", error, { carId, kind });
+  // The other cars with the number have the same signal. Where they have it already, that look finds no news.
+  if (isNews && found?.found.some(({ kind }) => kind === "vin_twice") === true) await noteSameVin(db, carId);
 }

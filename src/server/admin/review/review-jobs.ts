@@ -3,7 +3,14 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { lookAtCar } from "./look-at-car.ts";
-import { loadDueCars, noteEndedTwins, postponeDue, reopenUnanswered, sweepReview } from "./review.queries.ts";
+import {
+  findDue,
+  loadDueCars,
+  noteEndedTwins,
+  postponeDue,
+  reopenUnanswered,
+  sweepReview,
+} from "./review.queries.ts";
 import type { SignalContext } from "./signal.ts";
 
 const reviewTask = "review_cars";
@@ -21,6 +28,7 @@ async function lookAtDueCars(ctx: ReviewJobsContext, signal: AbortSignal): Promi
     const due = await loadDueCars(ctx.db, batch);
     for (const id of due) {
       if (signal.aborted) return;
+      const noted = await findDue(ctx.db, id);
       try {
         await lookAtCar(ctx, id);
       } catch (error) {
@@ -28,7 +36,7 @@ async function lookAtDueCars(ctx: ReviewJobsContext, signal: AbortSignal): Promi
         if (signal.aborted) return;
         // Deleted or taken from the public between two reads: it is due again, or gone.
         if (!(error instanceof AppError)) ctx.log.error("review.car_failed", error, { carId: id });
-        await postponeDue(ctx.db, id);
+        await postponeDue(ctx.db, noted);
       }
     }
     if (due.length < batch) return;

@@ -2,7 +2,6 @@ import { sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { DecideReview, ReviewedCar, ReviewQuestion } from "#contract/review.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { reviewLimits } from "#domain/admin/review-signals.ts";
 import { canSeeCar, isOwner } from "#domain/cars/car-permissions.ts";
 import { type ActingAdmin, lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import { carLabel } from "#server/admin/car-label.ts";
@@ -14,7 +13,15 @@ import { carAccess, type LockedCar, lockCar } from "#server/market/cars/cars.que
 import type { DB } from "#server/platform/db/tables.ts";
 import { loadReviewedCars } from "./reviewed-cars.queries.ts";
 import { lookAtCar } from "./look-at-car.ts";
-import { findDue, findReview, type ReviewRow, settleReview } from "./review.queries.ts";
+import {
+  findDue,
+  findReview,
+  isDueNow,
+  isUndoable,
+  noteForReview,
+  type ReviewRow,
+  settleReview,
+} from "./review.queries.ts";
 
 type ReviewContext = Pick<Context, "db" | "addJob" | "photos" | "log" | "now" | "priceModel" | "secretBox">;
 
@@ -42,12 +49,9 @@ async function lockReview(trx: Transaction<DB>, admin: Actor, carId: string): Pr
 /** The last decision that holds, and whether it was made since the case was opened and can still be undone. */
 async function findLastDecision(trx: Transaction<DB>, carId: string, openedAt: Date) {
   return trx
-    .selectFrom("car_review_decisions")
-    .select(["id", "decision", "dismissed", "answer"])
-    .select(sql<boolean>`decided_at >= ${openedAt}`.as("ofThisCase"))
-    .select(
-      sql<boolean>`decided_at > now() - make_interval(mins => ${reviewLimits.maxUndoMinutes})`.as("isRecent"),
-    )
+    .selectFrom("car_review_decisions as d")
+    .select(["id", "decision", "dismissed"])
+    .select([sql<boolean>`decided_at >= ${openedAt}`.as("ofThisCase"), isUndoable.as("isUndoable")])
     .where("car_id", "=", carId)
     .where("undone_at", "is", null)
     .orderBy("decided_at", "desc")
@@ -62,9 +66,11 @@ async function requireUndecided(
   version: number | null,
 ): Promise<void> {
   const isCurrent = version === review.version;
+  // An owner who edits again and again can't keep the car from being hidden for what it had and still has.
+  const isSeen = isCurrent || (decision === "hide" && version !== null && version >= review.holdsSince);
   // Who has seen that the owner was asked may decide without the answer.
   const isOpen = review.state === "open" || (review.state === "asked" && isCurrent && decision !== "ask");
-  if (isOpen && (version === null || isCurrent) && (await findDue(trx, car.id)).length === 0) return;
+  if (isOpen && (version === null || isSeen) && !(await isDueNow(trx, car.id))) return;
   if (isOpen) throw new AppError("review_changed");
   const last = await findLastDecision(trx, car.id, review.openedAt);
   throw new AppError(last?.ofThisCase === true ? "review_decided" : "review_changed");
@@ -100,6 +106,8 @@ export async function decideReview(
         .where("dismissed_at", "is", null)
         .returning(["kind", "fingerprint"])
         .execute();
+      // Other evidence of the same kind counts now.
+      await noteForReview(trx, [carId]);
     } else if (decision === "hide") {
       await hideCar({ trx, addJob, acting, reason }, carId);
     } else {
@@ -118,6 +126,7 @@ export async function decideReview(
         // When it happened, not when the transaction began: the case may have been opened in between.
         decided_at: sql<Date>`clock_timestamp()`,
         dismissed: JSON.stringify(dismissed),
+        hid_at: decision === "hide" ? sql<Date>`(select hidden_at from cars where id = ${carId})` : null,
       })
       .execute();
     await settleReview(trx, carId, {
@@ -142,22 +151,21 @@ export async function decideReview(
 
 /**
  * Takes the last decision on a car back, within an hour: evidence counts again, a hidden car is shown, a question is
- * withdrawn. Throws car_not_found, review_not_found; review_not_undoable where it is too late or was answered.
+ * withdrawn. Throws car_not_found, review_not_found; review_not_undoable where it is too late or was answered, and where
+ * somebody has shown or hidden the car since.
  */
 export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string): Promise<ReviewedCar> {
   const { db, addJob } = ctx;
   await db.transaction().execute(async (trx) => {
     const { acting, car, review } = await lockReview(trx, admin, carId);
     const last = await findLastDecision(trx, carId, review.openedAt);
-    if (last === undefined || !last.isRecent || last.answer !== null)
-      throw new AppError("review_not_undoable");
-    // Somebody else gave it back, or took it away, since.
-    if (last.decision === "hide" && car.hidden_at === null) throw new AppError("review_not_undoable");
+    if (last?.isUndoable !== true) throw new AppError("review_not_undoable");
     if (last.decision === "dismiss") {
       await sql`
         update car_signals s set dismissed_at = null
         from jsonb_to_recordset(${JSON.stringify(last.dismissed)}::jsonb) as d (kind text, fingerprint text)
         where s.car_id = ${carId} and s.kind = d.kind and s.fingerprint = d.fingerprint`.execute(trx);
+      await noteForReview(trx, [carId]);
     } else if (last.decision === "hide") {
       await showCar({ trx, addJob, acting, reason: null }, carId);
     }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type ReviewState, reviewLimits, type SignalKind } from "#domain/admin/review-signals.ts";
 import { retention } from "#domain/privacy/retention.ts";
@@ -6,7 +5,7 @@ import { scoreOf, showsAdvice } from "#domain/review/signals.ts";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { ReviewSubject } from "./signal.ts";
-import type { FoundSignal } from "./signals/signals.ts";
+import type { FoundSignal, FoundSignals } from "./signals/signals.ts";
 
 /** Cars that are due, the longest due first. Index car_review_due_at. */
 export async function loadDueCars(db: Kysely<DB>, limit: number): Promise<string[]> {
@@ -32,21 +31,32 @@ export async function settleDue(db: Kysely<DB>, noted: readonly number[]): Promi
   await sql`delete from car_review_due where id = any(${noted}::bigint[])`.execute(db);
 }
 
-/** After a failure the car waits, so that it holds up no others. */
-export async function postponeDue(db: Kysely<DB>, carId: string): Promise<void> {
-  await db
-    .updateTable("car_review_due")
-    .set({ due_at: sql<Date>`now() + interval '10 minutes'` })
+/** Whether the car was written since it was looked at; one that waits after a failure was not. */
+export async function isDueNow(trx: Transaction<DB>, carId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("car_review_due")
+    .select("car_id")
     .where("car_id", "=", carId)
-    .execute();
+    .where("due_at", "<=", sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** The car as signals see it, and whether it is on sale and hidden; undefined where it is gone. */
+/** After a failure the car waits, so that it holds up no others. `noted`: what `findDue` answered before. */
+export async function postponeDue(db: Kysely<DB>, noted: readonly number[]): Promise<void> {
+  await sql`
+    update car_review_due set due_at = now() + interval '10 minutes' where id = any(${noted}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** The car as signals see it, whether it is on sale, and since when it is taken down; undefined where it is gone. */
 export async function loadSubject(db: Kysely<DB>, carId: string) {
   return db
     .selectFrom("cars as c")
     .innerJoin("users as u", "u.id", "c.owner_id")
     .leftJoin("dealers as d", "d.user_id", "u.id")
+    .leftJoin("car_vins as v", "v.car_id", "c.id")
     .select([
       "c.id",
       "c.owner_id as ownerId",
@@ -59,7 +69,10 @@ export async function loadSubject(db: Kysely<DB>, carId: string) {
       "c.seller_phone as sellerPhone",
       "c.created_at as createdAt",
       "u.created_at as accountCreatedAt",
-      "c.hidden_at as hiddenAt",
+      sql<Date | null>`case when is_taken_down(c, u) then coalesce(c.hidden_at, u.suspended_at) end`.as(
+        "takenDownAt",
+      ),
+      sql<string | null>`case when v.lower_since is not null then v.note end`.as("mileageNote"),
       sql<boolean>`is_on_sale(c, u)`.as("isOnSale"),
       sql<ReviewSubject["seller"]>`case when not ${isDealerNow} then 'private'
         when d.verified_at is null then 'dealer' else 'verified' end`.as("seller"),
@@ -68,15 +81,21 @@ export async function loadSubject(db: Kysely<DB>, carId: string) {
     .executeTakeFirst();
 }
 
-/** Keeps the phone of a hidden car for its time, and has other cars with this phone looked at. Index cars_seller_phone. */
+/** Keeps the phone of a car that was taken down for its time, and has other cars with this phone looked at. */
 export async function keepHiddenPhone(
   trx: Transaction<DB>,
-  car: { id: string; ownerId: string; sellerPhone: string; hiddenAt: Date },
+  car: { id: string; ownerId: string; sellerPhone: string; createdAt: Date; takenDownAt: Date },
   hash: Buffer,
 ): Promise<void> {
   const inserted = await trx
     .insertInto("hidden_phones")
-    .values({ car_id: car.id, phone_hash: hash, owner_id: car.ownerId, hidden_at: car.hiddenAt })
+    .values({
+      car_id: car.id,
+      phone_hash: hash,
+      owner_id: car.ownerId,
+      hidden_at: car.takenDownAt,
+      listed_at: car.createdAt,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("car_id")
     .execute();
@@ -96,33 +115,49 @@ export async function forgetHiddenPhone(
 
 const maxSamePhone = 500;
 
+/** Index cars_seller_phone. */
 async function noteSamePhone(
   trx: Transaction<DB>,
   { id, sellerPhone }: { id: string; sellerPhone: string },
 ): Promise<void> {
   await sql`
     select note_for_review(array(
-      select id from cars where seller_phone = ${sellerPhone} and state = 'active' and id <> ${id}
-      order by id limit ${maxSamePhone}))`.execute(trx);
+      select c.id from cars c join users u on u.id = c.owner_id
+      where c.seller_phone = ${sellerPhone} and c.id <> ${id} and is_on_sale(c, u)
+      order by c.id limit ${maxSamePhone}))`.execute(trx);
 }
 
-function fingerprintOf(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
+/** What admins have dismissed about a car. Primary key of car_signals. */
+export async function loadDismissed(
+  db: Kysely<DB>,
+  carId: string,
+): Promise<(signal: Pick<FoundSignal, "kind" | "fingerprint">) => boolean> {
+  const rows = await db
+    .selectFrom("car_signals")
+    .select(["kind", "fingerprint"])
+    .where("car_id", "=", carId)
+    .where("dismissed_at", "is not", null)
+    .execute();
+  const dismissed = new Set(rows.map(idOf));
+  return (signal) => dismissed.has(idOf(signal));
 }
+
+const idOf = ({ kind, fingerprint }: Pick<FoundSignal, "kind" | "fingerprint">) => `${kind} ${fingerprint}`;
 
 /**
- * Stores what was found about a car: evidence that is gone is marked so, evidence that was dismissed stays dismissed.
- * Returns whether there is evidence that nobody has decided on and that was not there before.
+ * Stores what was found about a car: evidence that is gone is marked so, unless its kind could not be looked at; evidence
+ * that was dismissed stays dismissed. Returns whether there is evidence that nobody has decided on and that was not there
+ * before.
  */
 export async function storeSignals(
   trx: Transaction<DB>,
   carId: string,
-  found: readonly FoundSignal[],
+  { found, failed }: FoundSignals,
 ): Promise<boolean> {
-  const rows = found.map(({ kind, key, weight, evidence }) => ({
+  const rows = found.map(({ kind, fingerprint, weight, evidence }) => ({
     car_id: carId,
     kind,
-    fingerprint: fingerprintOf(key),
+    fingerprint,
     weight,
     evidence: JSON.stringify(evidence),
   }));
@@ -138,12 +173,10 @@ export async function storeSignals(
         known.fingerprint === row.fingerprint &&
         (known.gone_at === null || known.dismissed_at !== null),
     );
-  const kept = new Set(rows.map(({ kind, fingerprint }) => `${kind} ${fingerprint}`));
   await sql`
     update car_signals set gone_at = now()
-    where car_id = ${carId} and gone_at is null and kind || ' ' || fingerprint <> all(${[...kept]}::text[])`.execute(
-    trx,
-  );
+    where car_id = ${carId} and gone_at is null and kind <> all(${[...failed.keys()]}::text[])
+      and kind || ' ' || fingerprint <> all(${rows.map(idOf)}::text[])`.execute(trx);
   if (rows.length > 0)
     await trx
       .insertInto("car_signals")
@@ -164,14 +197,24 @@ export interface ReviewRow {
   readonly score: number;
   readonly kinds: readonly SignalKind[];
   readonly version: number;
+  /** Since this version the case is in its state and has lost no kind of signal. */
+  readonly holdsSince: number;
   readonly openedAt: Date;
 }
+
+/**
+ * Whether a decision `d` can be taken back: for a while, until its question is answered. What it hid must be hidden since
+ * then: another admin may have hidden the car for another reason.
+ */
+export const isUndoable = sql<boolean>`(d.undone_at is null and d.answer is null
+  and d.decided_at > now() - make_interval(mins => ${sql.lit(reviewLimits.maxUndoMinutes)})
+  and (d.decision <> 'hide' or (d.hid_at = (select hidden_at from cars where id = d.car_id)) is true))`;
 
 /** The car's review; locked by the car's row. */
 export async function findReview(trx: Transaction<DB>, carId: string): Promise<ReviewRow | undefined> {
   return trx
     .selectFrom("car_reviews")
-    .select(["state", "score", "kinds", "version", "opened_at as openedAt"])
+    .select(["state", "score", "kinds", "version", "holds_since as holdsSince", "opened_at as openedAt"])
     .where("car_id", "=", carId)
     .executeTakeFirst();
 }
@@ -212,6 +255,7 @@ export async function settleReview(
   const isSame =
     !isNews && before.state === state && before.score === score && before.kinds.join() === kinds.join();
   if (isSame) return;
+  const holds = before.state === state && before.kinds.every((kind) => kinds.includes(kind));
   await trx
     .updateTable("car_reviews")
     .set({
@@ -219,6 +263,7 @@ export async function settleReview(
       score,
       kinds,
       version: sql<number>`version + 1`,
+      ...(holds ? {} : { holds_since: sql<number>`version + 1` }),
       ...(before.state === "closed" && state !== "closed" ? { opened_at: sql<Date>`now()` } : {}),
       asked_at: state === "asked" ? sql<Date>`coalesce(asked_at, now())` : null,
     })
@@ -230,7 +275,12 @@ export async function settleReview(
 export async function reopenUnanswered(db: Kysely<DB>): Promise<void> {
   await db
     .updateTable("car_reviews")
-    .set({ state: "open", asked_at: null, version: sql<number>`version + 1` })
+    .set({
+      state: "open",
+      asked_at: null,
+      version: sql<number>`version + 1`,
+      holds_since: sql<number>`version + 1`,
+    })
     .where("state", "=", "asked")
     .where("asked_at", "<", sql<Date>`now() - make_interval(days => ${reviewLimits.maxAnswerDays})`)
     .execute();
@@ -244,8 +294,21 @@ export async function noteEndedTwins(db: Kysely<DB>): Promise<void> {
       where s.kind = 'vin_twice' and s.gone_at is null and not exists (
         select from car_vins v join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
         join cars c on c.id = o.car_id join users u on u.id = c.owner_id
-        where v.car_id = s.car_id and is_on_sale(c, u))))`.execute(db);
+        where v.car_id = s.car_id and is_on_sale(c, u))
+      -- One that is off sale keeps its signals.
+      and exists (select from cars c join users u on u.id = c.owner_id where c.id = s.car_id and is_on_sale(c, u))))`.execute(
+    db,
+  );
 }
+
+/** Has the other cars with a car's number looked at. Index car_vins_hash. */
+export async function noteSameVin(db: Kysely<DB>, carId: string): Promise<void> {
+  await sql`
+    select note_for_review(array(
+      select o.car_id from car_vins v join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
+      where v.car_id = ${carId} order by o.car_id limit ${maxSameVin}))`.execute(db);
+}
+const maxSameVin = 500;
 
 /** Deletes what is stored no longer than domain/privacy/retention.ts says. */
 export async function sweepReview(db: Kysely<DB>): Promise<void> {

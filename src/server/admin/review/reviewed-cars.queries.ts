@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AdminCar } from "#contract/admin-lists.ts";
 import { evidenced, type ReviewedCar, type ReviewQuery, type ReviewSignal } from "#contract/review.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { reviewLimits, type SignalKind } from "#domain/admin/review-signals.ts";
+import type { SignalKind } from "#domain/admin/review-signals.ts";
 import { textOf } from "#domain/review/signals.ts";
 import { loadAdminCars } from "#server/admin/admin-rows.queries.ts";
 import type { Context } from "#server/context.ts";
@@ -11,10 +11,10 @@ import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import { inOrder } from "#server/platform/db/in-order.ts";
 import { readPage } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
+import { isUndoable } from "./review.queries.ts";
 
-const canBeUndone = sql<boolean>`exists (select from car_review_decisions d where d.car_id = r.car_id
-  and d.undone_at is null and d.answer is null
-  and d.decided_at > now() - make_interval(mins => ${sql.lit(reviewLimits.maxUndoMinutes)}))`;
+const canBeUndone = sql<boolean>`exists (
+  select from car_review_decisions d where d.car_id = r.car_id and ${isUndoable})`;
 const lastDecidedAt = sql<Date>`(select max(d.decided_at) from car_review_decisions d where d.car_id = r.car_id)`;
 
 /**

@@ -11,6 +11,8 @@ export interface ReviewSubject {
   readonly price: number;
   readonly mileage: number;
   readonly description: string;
+  /** What the owner says of a lower reading, beside the mileage history. */
+  readonly mileageNote: string | null;
   /** E.164. */
   readonly sellerPhone: string;
   readonly createdAt: Date;
@@ -21,10 +23,11 @@ export interface ReviewSubject {
 export type SignalContext = Pick<Context, "db" | "log" | "now" | "priceModel" | "secretBox">;
 
 /**
- * One kind of signal: what it finds about a car, or null. It only reads; how heavy it is and what it says stands in
- * domain/review/signals.ts. Called again for the same car it finds the same evidence.
+ * One kind of signal: all that it finds about a car. Of several pieces of evidence the heaviest that no admin has dismissed
+ * counts. It only reads; how heavy it is and what it says stands in domain/review/signals.ts. Called again for the same car
+ * it finds the same evidence.
  */
 export type Signal<Kind extends SignalKind> = (
   ctx: SignalContext,
   car: ReviewSubject,
-) => Promise<SignalEvidence[Kind] | null> | SignalEvidence[Kind] | null;
+) => Promise<readonly SignalEvidence[Kind][]> | readonly SignalEvidence[Kind][];

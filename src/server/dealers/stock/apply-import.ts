@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import { faultMessage } from "#domain/messages/stock-faults.ts";
+import type { FaultCode } from "#domain/messages/stock-faults.ts";
 import { areManyMissing } from "#domain/dealers/import-limits.ts";
 import { headersOf } from "#domain/stock/stock-columns.ts";
 import { nextListing } from "#domain/payments/fees.ts";
@@ -15,7 +15,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { lockPhotos, photosBySource } from "#server/market/photos/photos.queries.ts";
 import {
   confirmListed,
-  failRow,
+  failRows,
   finishApplying,
   insertChange,
   loadMissingIds,
@@ -26,8 +26,10 @@ import {
   nameCar,
 } from "./apply.queries.ts";
 import { createProgress, evaluateRows, openFile } from "./check-import.ts";
+import { refuseVins } from "./bound-vins.ts";
 import { type ImportRecord, loadImport, lockImport, updateImport } from "./imports.queries.ts";
 import { createPictureFetcher, hashOf, readPicture, refusalFault } from "./judge-pictures.ts";
+import { fault } from "./row-fault.ts";
 import { fieldsOf } from "./stock-cars.ts";
 import { countStock, readStockState } from "./stock.queries.ts";
 
@@ -78,7 +80,7 @@ async function makePictures(ctx: Context, row: ImportRecord, signal: AbortSignal
   await updateImport(db, row.id, { done: 0, total: wanted.size });
   const file = await openFile(photoStore, row);
   const source = { zip: file?.zip ?? null, fetchPicture: createPictureFetcher(fetcher, signal), signal };
-  const failed = new Map<string, Parameters<typeof faultMessage>[0]>();
+  const failed = new Map<string, FaultCode>();
   const make = async ({ name, hash }: Picture): Promise<void> => {
     const bytes = await readPicture(source, name);
     // What an address shows may have changed since: then it is looked at again with the next check.
@@ -118,14 +120,15 @@ async function makePictures(ctx: Context, row: ImportRecord, signal: AbortSignal
   await file?.close();
   const broken = ended.find((each) => each.status === "rejected");
   if (broken !== undefined) throw broken.reason;
-  for (const each of rows) {
+  const faults = rows.flatMap((each) => {
     const picture = picturesOf(each).find(({ hash }) => failed.has(hash));
     const code = picture === undefined ? undefined : failed.get(picture.hash);
-    if (picture === undefined || code === undefined) continue;
+    if (picture === undefined || code === undefined) return [];
     const own = headersOf(row.columns ?? []).get("fotot") ?? "fotot";
-    const facts = { column: row.format === "mobile_de" ? "bild_id" : own, value: picture.name };
-    await failRow(db, row.id, each.row, { ...facts, code, message: faultMessage(code, facts) });
-  }
+    const column = row.format === "mobile_de" ? "bild_id" : own;
+    return [{ ...fault(code, { column, value: picture.name }), row: each.row }];
+  });
+  await db.transaction().execute((trx) => failRows(trx, row.id, faults));
 }
 
 /** Everything in one transaction; false where the stock was another one than the file was checked against. */
@@ -158,8 +161,11 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
     ...new Set(photos.map((photo) => ("id" in photo ? photo.id : (made.get(photo.hash)?.[0] ?? "")))),
   ];
   const listing = nextListing(seller);
+  const refused = await refuseVins(ctx.limits, row, rows);
+  await failRows(trx, row.id, refused);
+  const skipped = new Set(refused.map((each) => each.row));
   for (const { row: number, car_id: carId, outcome, plan, reference } of rows) {
-    if (plan === null) continue;
+    if (plan === null || skipped.has(number)) continue;
     if (outcome === "create") {
       const ids = photoIds(plan.photos ?? []);
       await lockPhotos(trx, ids);

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { ChangeKind } from "#domain/stock/import-states.ts";
 import type { ImportedBefore } from "#server/platform/db/stock-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
+import type { RowFault } from "./row-fault.ts";
 
 /** The rows of an import that write something, in the file's order. */
 export async function loadPlannedRows(db: Kysely<DB>, importId: string) {
@@ -14,33 +15,33 @@ export async function loadPlannedRows(db: Kysely<DB>, importId: string) {
     .execute();
 }
 
-/** A row whose picture could not be made after all: it is skipped, and says why. */
-export async function failRow(
-  db: Kysely<DB>,
+/** Rows that cannot be applied after all: they are skipped, and say why. */
+export async function failRows(
+  trx: Transaction<DB>,
   importId: string,
-  row: number,
-  fault: { column: string; value: string; code: string; message: string },
+  faults: readonly (RowFault & { readonly row: number })[],
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  if (faults.length === 0) return;
+  for (const fault of faults) {
     const { numUpdatedRows } = await trx
       .updateTable("stock_import_rows")
       .set({ outcome: "faulty", plan: null })
       .where("import_id", "=", importId)
-      .where("row", "=", row)
+      .where("row", "=", fault.row)
       .where("outcome", "<>", "faulty")
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
+    if (numUpdatedRows === 0n) continue;
     await sql`
       insert into stock_import_faults (import_id, row, position, column_name, value, code, message)
-      select ${importId}, ${row}, 2000, ${fault.column}, ${fault.value}, ${fault.code}, ${fault.message}
+      select ${importId}, ${fault.row}, 2000, ${fault.column}, ${fault.value}, ${fault.code}, ${fault.message}
       on conflict do nothing`.execute(trx);
-    await sql`
-      update stock_imports i set fault_count = (select count(*) from stock_import_faults f where f.import_id = i.id),
-        create_count = (select count(*) from stock_import_rows r where r.import_id = i.id and r.outcome = 'create'),
-        update_count = (select count(*) from stock_import_rows r where r.import_id = i.id and r.outcome = 'update'),
-        faulty_count = (select count(*) from stock_import_rows r where r.import_id = i.id and r.outcome = 'faulty')
-      where i.id = ${importId}`.execute(trx);
-  });
+  }
+  await sql`
+    update stock_imports i set fault_count = (select count(*) from stock_import_faults f where f.import_id = i.id),
+      create_count = (select count(*) from stock_import_rows r where r.import_id = i.id and r.outcome = 'create'),
+      update_count = (select count(*) from stock_import_rows r where r.import_id = i.id and r.outcome = 'update'),
+      faulty_count = (select count(*) from stock_import_rows r where r.import_id = i.id and r.outcome = 'faulty')
+    where i.id = ${importId}`.execute(trx);
 }
 
 /** Locks a dealer's cars in the order of their ids: those with a reference, and these. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Car, PublishCarInput } from "#contract/cars.ts";
 import { mileageHistory } from "#contract/vins.ts";
 import { vinMessages } from "#domain/messages/vin.ts";
-import { findLowerReadings, findOtherMake, findSameVin } from "#server/market/vin/signals.queries.ts";
+import { findLowerReading, findOtherMake, findSameVin } from "#server/market/vin/signals.queries.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
@@ -244,6 +244,169 @@ describe("the mileage history of a car", () => {
     expect(await mileages(car)).toContain(130_000);
   });
 
+  test("has a number that is typed later from that moment on: it is no earlier word against an honest listing", async () => {
+    const vin = newVin();
+    const [doubtful, honest] = [await dealer(), await dealer()];
+    const car = await publish(doubtful, { mileage: 120_000 });
+    await publishedAgo(car, 12);
+    const earlier = await publish(honest, { vin, mileage: 150_000 });
+    await publishedAgo(earlier, 5);
+    expect((await edit(doubtful, car, { vin, mileage: 180_000 })).status).toBe(200);
+    // Nor by a correction of it.
+    expect((await edit(doubtful, car, { mileage: 190_000 })).status).toBe(200);
+    // An owner's readings are looked at with each edit.
+    await edit(honest, earlier, { price: 9_800, mileage: 150_000 });
+    expect(await history(earlier, honest)).toMatchObject({ lower: false });
+    expect(await mileages(earlier)).toEqual([150_000, 190_000]);
+  });
+
+  test("does not count what a hidden car said, against nobody", async () => {
+    const vin = newVin();
+    const admin = await app.registerUser({ isAdmin: true });
+    const hidden = await publish(await dealer(), { vin, mileage: 290_000 });
+    const other = await publish(await dealer(), { vin, mileage: 140_000 });
+    await publishedAgo(hidden, 90);
+    await publishedAgo(other, 80);
+    await app.call(`POST /api/admin/cars/${hidden._id}/hide`, { as: admin });
+    const seller = await dealer();
+    const car = await publish(seller, { vin, mileage: 150_000 });
+    expect(await history(car, seller)).toMatchObject({ lower: false });
+    expect(await mileages(car, seller)).toEqual([140_000, 150_000]);
+    await app.call(`POST /api/admin/cars/${hidden._id}/show`, { as: admin });
+    expect(await mileages(car, seller)).toContain(290_000);
+  });
+
+  test("takes a lower reading back within the hour, once the earlier one is hidden or was corrected", async () => {
+    const admin = await app.registerUser({ isAdmin: true });
+    const run = () => app.services.schedule["end_lower_mileage"]?.run(new AbortController().signal);
+    const mistyped = async () => {
+      const vin = newVin();
+      const [one, two] = [await dealer(), await dealer()];
+      const earlier = await publish(one, { vin, mileage: 1_500_000 });
+      await publishedAgo(earlier, 20);
+      const car = await publish(two, { vin, mileage: 150_000 });
+      expect(await history(car, two)).toMatchObject({ lower: true });
+      await run();
+      expect(await history(car, two)).toMatchObject({ lower: true });
+      return { one, two, earlier, car };
+    };
+    const { db } = app.database;
+    const isDue = async ({ _id: id }: Car) =>
+      (await db.selectFrom("car_review_due").select("id").where("car_id", "=", id).execute()).length > 0;
+    const [corrected, hidden] = [await mistyped(), await mistyped()];
+    await edit(corrected.one, corrected.earlier, { mileage: 150_000 });
+    await app.call(`POST /api/admin/cars/${hidden.earlier._id}/hide`, { as: admin });
+    for (const { two, car } of [corrected, hidden]) {
+      await db.deleteFrom("car_review_due").execute();
+      expect(await history(car, two)).toMatchObject({ lower: true });
+    }
+    await run();
+    for (const { two, car } of [corrected, hidden]) {
+      expect(await history(car, two)).toMatchObject({ lower: false });
+      expect(await isDue(car)).toBe(true);
+    }
+  });
+
+  test("of a hidden car does not count after its deletion, nor that of a suspended seller", async () => {
+    const admin = await app.registerUser({ isAdmin: true });
+    const [vin, other] = [newVin(), newVin()];
+    const [thief, suspended] = [await dealer(), await dealer()];
+    const hidden = await publish(thief, { vin, mileage: 900_000 });
+    await app.call(`POST /api/admin/cars/${hidden._id}/hide`, { as: admin });
+    // What it says while it is hidden counts no more.
+    await edit(thief, hidden, { mileage: 910_000 });
+    expect((await app.call(`DELETE /api/admin/users/${thief.id}`, { as: admin, body: {} })).status).toBe(204);
+    const deleted = await publish(suspended, { vin: other, mileage: 800_000 });
+    expect((await app.call(`DELETE /api/admin/cars/${deleted._id}?reason=x`, { as: admin })).status).toBe(
+      204,
+    );
+    await publish(suspended, { vin: other, mileage: 900_000 });
+    const suspension = `users/${suspended.id}/suspension`;
+    await app.call(`POST /api/admin/${suspension}`, { as: admin, body: { reason: "Mashtrim" } });
+    for (const number of [vin, other]) {
+      const seller = await dealer();
+      const car = await publish(seller, { vin: number, mileage: 100_000 });
+      expect(await history(car, seller)).toMatchObject({ lower: false });
+      expect(await findLowerReading(app.database.db, car._id)).toBeNull();
+    }
+    await app.call(`DELETE /api/admin/${suspension}`, { as: admin });
+    const seller = await dealer();
+    const car = await publish(seller, { vin: other, mileage: 100_000 });
+    expect(await findLowerReading(app.database.db, car._id)).toMatchObject({ earlierMileage: 900_000 });
+  });
+
+  test("holds against edits: they push out neither the highest reading nor the drop", async () => {
+    const { db } = app.database;
+    const vin = newVin();
+    const [one, two] = [await dealer(), await dealer()];
+    const first = await publish(one, { vin, mileage: 300_000 });
+    await publishedAgo(first, 24 * 30);
+    const car = await publish(two, { vin, mileage: 299_900 });
+    await publishedAgo(car, 24 * 20);
+    for (let n = 0; n < 12; n++) await edit(two, car, { mileage: 120_000 + (n % 2) });
+    await edit(two, car, { mileage: 150_000 });
+    const rows = await db
+      .selectFrom("mileage_readings")
+      .select("mileage")
+      .where("listing_id", "=", car._id)
+      .orderBy("read_at")
+      .execute();
+    expect(rows.map(({ mileage }) => mileage)).toEqual([299_900, 120_000, 150_000]);
+    // A crowd of further listings leaves the highest in sight, and the drop in force.
+    await sql`
+      insert into mileage_readings (id, vin_hash, listing_id, mileage, read_at)
+      select gen_random_uuid(), v.hash, gen_random_uuid(), 150000 + n, now() + n * interval '1 minute'
+      from car_vins v, generate_series(1, 1500) n where v.car_id = ${car._id}`.execute(db);
+    await edit(two, car, { mileage: 150_001 });
+    const seen = await history(car, two);
+    expect(seen.lower).toBe(true);
+    expect(seen.readings).toHaveLength(100);
+    expect(seen.readings[0]?.mileage).toBe(300_000);
+  });
+
+  test("of 10,000 readings is judged within seconds", async () => {
+    const { db } = app.database;
+    const vin = newVin();
+    const seller = await dealer();
+    const car = await publish(seller, { vin, mileage: 90_000 });
+    await sql`
+      insert into mileage_readings (id, vin_hash, listing_id, mileage, read_at)
+      select gen_random_uuid(), v.hash, gen_random_uuid(), 100000 + n, now() - n * interval '1 minute'
+      from car_vins v, generate_series(1, 10000) n where v.car_id = ${car._id}`.execute(db);
+    await edit(seller, car, { mileage: 90_001 });
+    const begin = performance.now();
+    expect(await findLowerReading(db, car._id)).toMatchObject({ earlierMileage: 110_000 });
+    await app.services.schedule["end_lower_mileage"]?.run(new AbortController().signal);
+    expect(await history(car, seller)).toMatchObject({ lower: true });
+    expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+
+  test("tells its owner seven days ahead, whenever the earlier reading begins to count, and once", async () => {
+    const { db } = app.database;
+    const admin = await app.registerUser({ isAdmin: true });
+    const vin = newVin();
+    const [one, two] = [await dealer(), await dealer()];
+    const earlier = await publish(one, { vin, mileage: 200_000 });
+    await publishedAgo(earlier, 24 * 60);
+    await app.call(`POST /api/admin/cars/${earlier._id}/hide`, { as: admin });
+    const car = await publish(two, { vin, mileage: 100_000 });
+    await publishedAgo(car, 24 * 30);
+    await app.call(`POST /api/admin/cars/${earlier._id}/show`, { as: admin });
+    await edit(two, car, { mileage: 100_000, price: 9_100 });
+    expect((await history(car, two)).lower).toBe(true);
+    expect((await history(car)).lower).toBe(false);
+    // Taken away and given again, the number gains no further days.
+    const told = sql<Date>`now() - interval '8 days'`;
+    await db
+      .updateTable("mileage_readings")
+      .set({ told_at: told })
+      .where("told_at", "is not", null)
+      .execute();
+    await edit(two, car, { vin: "", mileage: 100_000 });
+    await edit(two, car, { vin, mileage: 100_000 });
+    expect((await history(car)).lower).toBe(true);
+  });
+
   test("is the same when two listings with one number are published at once", async () => {
     const vin = newVin();
     const sellers = [await dealer(), await dealer(), await dealer()];
@@ -270,26 +433,25 @@ describe("the signals of a car with a number", () => {
     await app.call(`PUT /api/cars/${own._id}/sold`, { as: one });
     expect(await findSameVin(db, first._id)).toMatchObject([{ carId: car._id }]);
     expect(await findOtherMake(db, car._id)).toEqual({ masked: car.vin?.masked, brand: "Volkswagen" });
-    expect(await findLowerReadings(db, car._id)).toMatchObject([
-      { listingId: car._id, isOwn: true, mileage: 90_000, earlierMileage: 150_500 },
-    ]);
-    expect(await findLowerReadings(db, first._id)).toMatchObject([{ isOwn: false }]);
+    expect(await findLowerReading(db, car._id)).toMatchObject({ mileage: 90_000, earlierMileage: 150_500 });
+    expect(await findLowerReading(db, first._id)).toBeNull();
     const plain = await publish(await dealer(), { vin: newVin() });
     expect(await findSameVin(db, plain._id)).toEqual([]);
     expect(await findOtherMake(db, plain._id)).toBeNull();
-    expect(await findLowerReadings(db, plain._id)).toEqual([]);
+    expect(await findLowerReading(db, plain._id)).toBeNull();
   });
 });
 
 test("a hundred comparisons with strangers' cars: five a car and thirty an account get an answer", async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
   try {
-    const vin = newVin();
     const [seller, buyer] = [
       await limited.registerUser({ isDealerByHand: true }),
       await limited.registerUser(),
     ];
-    const cars = await Promise.all(Array.from({ length: 10 }, () => limited.publishCar(seller, { vin })));
+    const cars = await Promise.all(
+      Array.from({ length: 10 }, () => limited.publishCar(seller, { vin: newVin() })),
+    );
     const statuses: number[] = [];
     for (const car of cars)
       for (let n = 0; n < 10; n += 1) {

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { MileageHistory } from "#contract/vins.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { canSeeCar, canSeePhone } from "#domain/cars/car-permissions.ts";
-import { lowerReadings } from "#domain/cars/mileage-history.ts";
+import { maskVin } from "#domain/cars/vin.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
@@ -10,11 +10,11 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { hashVin } from "#server/market/vin/seal-vin.ts";
-import { findVin, loadPendingListings, loadReadings, writeNote } from "#server/market/vin/vin.queries.ts";
+import { findVin, loadShownReadings, writeNote } from "#server/market/vin/vin.queries.ts";
 import { carAccess, loadCarAccess, lockCar } from "./cars.queries.ts";
 import { requireAllowed } from "./read-cars.ts";
 
-/** A car's page shows so many months, the newest. */
+/** A car's page shows so many readings: the highest and the newest. */
 const maxShown = 100;
 
 const nothing: MileageHistory = { readings: [], lower: false, note: null };
@@ -46,6 +46,18 @@ export async function isOtherVin(
 }
 
 /**
+ * Counts the number of a new car or of an edit: the car's history would tell if another listing has it. Throws
+ * too_many_requests.
+ */
+export async function countGivenVin(
+  { limits }: Context,
+  accountId: string,
+  vin: string | null | undefined,
+): Promise<void> {
+  if (vin !== null && vin !== undefined) await limits.vinGuess(accountId, maskVin(vin));
+}
+
+/**
  * What listings with the car's number said of its mileage, as this viewer may see it: from two listings on, without what
  * is not public yet. Throws car_not_found.
  */
@@ -59,26 +71,26 @@ export async function readMileageHistory(
   const isTrusted = canSeePhone(viewer, access);
   const vin = await findVin(db, carId);
   if (vin === null) return nothing;
-  const readings = await loadReadings(db, vin.hash, carId);
-  const pending = new Set(await loadPendingListings(db, vin.hash));
-  if (isTrusted) pending.delete(carId);
-  const lower = new Set(lowerReadings(readings));
-  const shown = readings.filter((reading) => !(pending.has(reading.listing) && lower.has(reading)));
-  const isLower = vin.lower_since !== null && (isTrusted || vin.is_lower_public);
-  const note = vin.note === null || isTrusted ? vin.note : maskPhones(vin.note, carMessages.phoneMasked);
-  if (new Set(shown.map(({ listing }) => listing)).size < 2) return { readings: [], lower: isLower, note };
-  const months = shown.map(({ at, mileage }) => ({ date: dayOf(at).slice(0, 7), mileage }));
+  const trustedId = isTrusted ? carId : null;
+  const readings = await loadShownReadings(db, { hash: vin.hash, carId, trustedId, most: maxShown });
+  const months = readings.map(({ at, mileage }) => ({ date: dayOf(at).slice(0, 7), mileage }));
   // The same figure of the same month is said once.
   const different = months.filter((month, at) => {
     const before = months[at - 1];
     return before?.date !== month.date || before.mileage !== month.mileage;
   });
-  return { readings: different.slice(-maxShown), lower: isLower, note };
+  const lower = vin.lower_since !== null && (isTrusted || vin.is_lower_public);
+  const note = lower ? vin.note : null;
+  return {
+    readings: different,
+    lower,
+    note: note === null || isTrusted ? note : maskPhones(note, carMessages.phoneMasked),
+  };
 }
 
 /**
- * The owner's note beside the history; null takes it away. With a note a lower reading is public at once. Throws
- * car_not_found, also for a car without a number; not_yours.
+ * The owner's note on a lower reading; null takes it away. With a note the reading is public at once. What others read is
+ * looked at like a description. Throws car_not_found, also where no reading is lower; not_yours.
  */
 export async function changeMileageNote(
   ctx: Context,
@@ -92,7 +104,8 @@ export async function changeMileageNote(
       if (owner.id === access.ownerId) return null;
       return canSeeCar(owner, access) ? "not_yours" : "not_found";
     });
-    if ((await findVin(trx, carId)) === null) throw new AppError("car_not_found");
+    const vin = await findVin(trx, carId);
+    if (vin === null || (vin.lower_since === null && note !== null)) throw new AppError("car_not_found");
     await writeNote(trx, carId, note);
   });
   return readMileageHistory(ctx, owner, carId);

@@ -19,6 +19,7 @@ import { findBrand } from "#server/market/catalogue/catalogue.commands.ts";
 import { sealFields } from "#server/market/vin/seal-vin.ts";
 import { type FormPictures, noPictures } from "#server/market/photos/cut-pictures.ts";
 import type { PreparedImages } from "#server/market/photos/photos.service.ts";
+import { countGivenVin } from "./car-vins.ts";
 import { carAccess, loadCar, lockCar } from "./cars.queries.ts";
 import type { CouponQuote } from "./coupon-quote.ts";
 import { requireDaysInLimits, requirePhotosInLimits } from "./operator-limits.ts";
@@ -100,7 +101,7 @@ export async function writeWithImages<Value>(
  * Publishes a car if nothing is to pay: the account's first one, a dealer's, or one that a coupon pays all of
  * (specification.md#payments). Pictures are judged before the fee. All of it is stored, or nothing.
  * Throws payment_required with `amount` in USD dollars (after the coupon), coupon_used, validation_failed,
- * unsupported_picture, not_signed_in, account_suspended.
+ * unsupported_picture, not_signed_in, account_suspended, too_many_requests.
  */
 export async function publishCar(
   ctx: Context,
@@ -126,6 +127,7 @@ export async function publishCar(
     if (meanwhile !== null) return meanwhile;
     await requirePaid(ctx, db, orderOf(fee));
   }
+  await countGivenVin(ctx, seller.id, car.vin);
   return writeWithImages(ctx, images, async (trx) => {
     const answer = await once(trx, request, async () => {
       const status = await lockSellerStatus(trx, seller.id);

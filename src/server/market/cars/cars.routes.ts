@@ -2,16 +2,15 @@ import { type Car, carEndpoints } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { idempotencyOf } from "#server/http/idempotency.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 import { callerOf } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import { type Call, type Routes, Serialised } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
-import { contentOf } from "#server/market/photos/cut-pictures.ts";
 import { receiveCarForm } from "#server/market/photos/receive-car-form.ts";
 import type { Shown } from "#server/market/recording/shown.ts";
-import { isOtherVin } from "./car-vins.ts";
+import { carRequest } from "./car-request.ts";
+import { countGivenVin, isOtherVin } from "./car-vins.ts";
 import { moveOwnCar, publishCar, updateCar } from "./cars.commands.ts";
 import {
   readCar,
@@ -54,9 +53,10 @@ export function carsRoutes(ctx: Context, shown: Shown): Routes<keyof typeof carE
     "POST /api/cars": {
       limit: limits.publish,
       handle: async ({ c, actor }) => {
-        const { form, pictures } = await receiveCarForm(c, carEndpoints["POST /api/cars"], limits);
-        const request = idempotencyOf(c, actor.id, "POST /api/cars", form, contentOf(pictures));
-        const { body } = await publishCar(ctx, actor, form, request, pictures);
+        const operation = "POST /api/cars";
+        const received = await receiveCarForm(c, carEndpoints[operation], limits);
+        const request = carRequest(ctx, c, { userId: actor.id, operation }, received, received.form.vin);
+        const { body } = await publishCar(ctx, actor, received.form, request, received.pictures);
         return new Serialised<Car>(JSON.stringify(body));
       },
     },
@@ -95,6 +95,7 @@ export function carsRoutes(ctx: Context, shown: Shown): Routes<keyof typeof carE
       if (await isOtherVin(ctx, id, form.vin)) {
         await limits.vinCheck.take(callerOf(c));
         await limits.vinOfCar(actor.id, id);
+        await countGivenVin(ctx, actor.id, form.vin);
       }
       return tagged(c, await updateCar(ctx, actor, id, form, readIfMatch(c), pictures));
     },

@@ -2,7 +2,13 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { ScheduledTask } from "#server/platform/jobs/jobs.ts";
-import { loadCarFingerprints, loadDueRows, loadOtherCars, type StandsOnCar } from "./photo-twins.queries.ts";
+import {
+  type FingerprintedPhoto,
+  loadCarFingerprints,
+  loadDueRows,
+  loadOtherCars,
+  type StandsOnCar,
+} from "./photo-twins.queries.ts";
 
 /** A photo of a car that stands on a car of another owner, too. */
 export interface PhotoTwin {
@@ -20,29 +26,37 @@ export interface PhotoTwin {
 const maxTwins = 20;
 /** Of an illustrative one, the nearest of so many sellers: that there are others is all that it says. */
 const maxIllustrativeTwins = 3;
-/** Photos that resemble one, and cars on which those stand, that are looked at: a hundred cars of one owner are passed over. */
-const maxResembling = 500;
-const maxCars = 2_000;
+/** Photos that resemble one in the first look-up, and how many times as many in each further one. */
+const firstLook = 500;
+const furtherLooks = 8;
 
 /**
- * The car's photos that stand on cars of other owners, whatever the state of either car, nearest first; the same owner's
- * cars are left out. Of each photo at most 20, of an illustrative one at most 3 of different sellers. Empty for an unknown
- * car. Throws where photos can't be looked up in time.
+ * The car's photos that stand on cars of other owners, sold ones, too, nearest first; the same owner's cars are left out,
+ * and so are cars that were taken down. Of each photo at most 20, of an illustrative one at most 3 of different sellers.
+ * Empty for an unknown car. Throws where photos can't be looked up in time.
  */
 export async function findPhotoTwins(
   ctx: Pick<Context, "db" | "twinFinder">,
   carId: string,
 ): Promise<PhotoTwin[]> {
-  const photos = await loadCarFingerprints(ctx.db, carId);
-  const resembling = await ctx.twinFinder.find(
-    photos.map(({ hashes }) => hashes),
-    maxResembling,
-  );
   const twins: PhotoTwin[] = [];
-  for (const [index, { photo, owner }] of photos.entries()) {
-    const distances = new Map(resembling[index]?.map(({ number, distance }) => [number, distance]));
-    const others = await loadOtherCars(ctx.db, owner, [...distances.keys()], maxCars);
-    twins.push(...twinsOf(photo, others, distances));
+  let left = await loadCarFingerprints(ctx.db, carId);
+  // The nearest may all be the owner's own copies, or photos on no car: then farther ones are asked for.
+  for (let limit = firstLook; left.length > 0; limit *= furtherLooks) {
+    const resembling = await ctx.twinFinder.find(
+      left.map(({ hashes }) => hashes),
+      limit,
+    );
+    const further: FingerprintedPhoto[] = [];
+    for (const [index, photo] of left.entries()) {
+      const found = resembling[index] ?? [];
+      const distances = new Map(found.map(({ number, distance }) => [number, distance]));
+      const others = await loadOtherCars(ctx.db, photo.owner, [...distances.keys()], maxTwins);
+      const isAll = found.length < limit || new Set(others.map(({ owner }) => owner)).size > 1;
+      if (isAll) twins.push(...twinsOf(photo.photo, others, distances));
+      else further.push(photo);
+    }
+    left = further;
   }
   return twins;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
@@ -138,6 +139,29 @@ test("a photo on three sellers' cars is illustrative on all of them, and no more
   // The others' turn comes with the next run.
   await settle();
   expect(await flags()).toEqual([[false], [false], []]);
+});
+
+test("a thief's own copies, on cars of a second account and on none, push the victim's photo out of no look-up", async () => {
+  const { db } = app.database;
+  const [victim, thief, second] = [
+    await app.registerUser(),
+    await app.registerUser(),
+    await app.registerUser({ isDealerByHand: true }),
+  ];
+  const original = await publish(victim, await upload(victim, await picture(1)));
+  const taken = await upload(thief, await crop(await picture(1)));
+  // As 600 further uploads of the same bytes leave them.
+  await sql`
+    with made as (
+      insert into photos (id, owner_id, width, height, thumbhash, fingerprint_due)
+      select gen_random_uuid(), ${thief.id}, p.width, p.height, p.thumbhash, false
+      from photos p, generate_series(1, 600) where p.id = ${taken} returning id)
+    insert into photo_fingerprints (photo_id, hashes)
+    select made.id, f.hashes from made, photo_fingerprints f where f.photo_id = ${taken}`.execute(db);
+  const copy = await publish(thief, taken);
+  expect(await findPhotoTwins(app.services.ctx, copy)).toMatchObject([{ otherCar: original }]);
+  for (let car = 0; car < 3; car++) await publish(second, await upload(second, await crop(await picture(1))));
+  expect((await findPhotoTwins(app.services.ctx, copy)).map(({ otherCar }) => otherCar)).toContain(original);
 });
 
 test("a pair keeps the time at which it was found", async () => {

@@ -51,14 +51,16 @@ export interface FingerprintedPhoto {
   readonly hashes: Buffer;
 }
 
-/** A car's photos that have a fingerprint, in their order, with the car's owner. Primary keys. */
+/** A car's photos that have a fingerprint, in their order, with the car's owner; none of one that was taken down. Primary keys. */
 export function loadCarFingerprints(db: Kysely<DB>, carId: string): Promise<FingerprintedPhoto[]> {
   return db
     .selectFrom("car_photos as on_car")
     .innerJoin("cars as c", "c.id", "on_car.car_id")
+    .innerJoin("users as u", "u.id", "c.owner_id")
     .innerJoin("photo_fingerprints as f", "f.photo_id", "on_car.photo_id")
     .select(["on_car.photo_id as photo", "c.owner_id as owner", "f.hashes"])
     .where("on_car.car_id", "=", carId)
+    .where(sql<boolean>`not is_taken_down(c, u)`)
     .orderBy("on_car.position")
     .execute();
 }
@@ -70,24 +72,29 @@ export interface StandsOnCar {
   readonly owner: string;
 }
 
-/** On which cars of other people than `owner` photos stand, by the numbers of their fingerprints. Index car_photos_photo. */
-export function loadOtherCars(
+/**
+ * On which cars of other people than `owner` photos stand, by the numbers of their fingerprints, in this order: of each
+ * person at most `limit`, so that nobody's copies push out another's. Cars that were taken down are left out. Unique index
+ * on number, index car_photos_photo.
+ */
+export async function loadOtherCars(
   db: Kysely<DB>,
   owner: string,
   numbers: readonly number[],
   limit: number,
 ): Promise<StandsOnCar[]> {
-  return db
-    .selectFrom("photo_fingerprints as f")
-    .innerJoin("car_photos as on_car", "on_car.photo_id", "f.photo_id")
-    .innerJoin("cars as c", "c.id", "on_car.car_id")
-    .select(["f.number", "f.photo_id as photo", "c.id as car", "c.owner_id as owner"])
-    .where("f.number", "=", sql<number>`any(${numbers}::bigint[])`)
-    .where("c.owner_id", "<>", owner)
-    .orderBy(sql`array_position(${numbers}::bigint[], f.number)`)
-    .orderBy("c.id")
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<StandsOnCar>`
+    select number, photo, car, owner from (
+      select f.number, f.photo_id as photo, c.id as car, c.owner_id as owner, asked.place,
+        row_number() over (partition by c.owner_id order by asked.place, c.id) as rank
+      from unnest(${numbers}::bigint[]) with ordinality as asked (number, place)
+      join photo_fingerprints f on f.number = asked.number
+      join car_photos on_car on on_car.photo_id = f.photo_id
+      join cars c on c.id = on_car.car_id
+      join users u on u.id = c.owner_id
+      where c.owner_id <> ${owner} and not is_taken_down(c, u)) other
+    where rank <= ${limit} order by place, car`.execute(db);
+  return rows;
 }
 
 /** The rows of `photo_twins_due` that have waited longest, at most so many. Primary key. */

@@ -1,13 +1,16 @@
 import type { Transaction } from "kysely";
-import { addReading, isCorrection, lowerSince, waitDays } from "#domain/cars/mileage-history.ts";
+import { v7 as uuidv7 } from "uuid";
+import { additionTo, isCorrection, keptReadings, waitDays } from "#domain/cars/mileage-history.ts";
 import { insertJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { partsOf, type VinChange } from "./seal-vin.ts";
 import {
+  deleteReadings,
   deleteReadingsOf,
   findCarWithVin,
+  findLowerSince,
   insertReading,
-  loadReadings,
+  loadListingReadings,
   removeVin,
   writeLower,
   writeVin,
@@ -30,28 +33,28 @@ export async function noteMileage(trx: Transaction<DB>, carId: string, vin: VinC
   const car = await findCarWithVin(trx, carId);
   if (car === null) return;
   const { now: at, created_at: publishedAt, hash, owner_id: ownerId, mileage } = car;
-  const before = await loadReadings(trx, hash, carId);
-  const said = { at, mileage, listing: carId };
-  const after = addReading(before, said, publishedAt);
-  if (after !== before) {
-    const corrects = isCorrection(publishedAt, at);
-    const wasSaid = before.some(({ listing }) => listing === carId);
-    // Under another number, too: that one was the slip.
-    if (corrects) await deleteReadingsOf(trx, carId);
-    await insertReading(trx, {
-      vinHash: hash,
-      listingId: carId,
-      ownerId,
-      mileage,
-      at: corrects && wasSaid ? publishedAt : at,
-    });
+  const own = await loadListingReadings(trx, hash, carId);
+  const addition = additionTo(own, { at, mileage }, publishedAt);
+  // The owner is told once, also of what is said after it.
+  const toldAt = own.find((reading) => reading.toldAt !== null)?.toldAt ?? null;
+  if (addition !== null) {
+    const added = { ...addition, id: uuidv7(), toldAt };
+    if (addition.isCorrection) await deleteReadingsOf(trx, carId);
+    else {
+      const kept = new Set(keptReadings([...own, added]).map(({ id }) => id));
+      await deleteReadings(
+        trx,
+        own.map(({ id }) => id).filter((id) => !kept.has(id)),
+      );
+    }
+    await insertReading(trx, { ...added, vinHash: hash, listing: carId, ownerId });
   }
-  const since = lowerSince(after, carId);
+  const since = await findLowerSince(trx, hash, carId);
   if ((since !== null) === (car.lower_since !== null)) return;
-  // By the reading's own time, which taking the number away and giving it again does not change.
-  const waitedFor = since && new Date(since.getTime() + waitDays * dayMs);
-  const publicAt = waitedFor && car.note !== null && at < waitedFor ? at : waitedFor;
-  await writeLower(trx, carId, since && publicAt && { since, publicAt });
+  const told = toldAt ?? at;
+  const waitedFor = new Date(told.getTime() + waitDays * dayMs);
+  const publicAt = car.note !== null && at < waitedFor ? at : waitedFor;
+  await writeLower(trx, { carId, hash }, since && { since, publicAt, toldAt: told });
   if (since !== null)
     await insertJob(trx, {
       task: lowerMailTask,

@@ -24,20 +24,19 @@ export interface OtherMake {
 }
 
 export interface LowerReading {
-  readonly listingId: string;
-  /** Whether this car's own listing said it. */
-  readonly isOwn: boolean;
-  /** Kilometres, and when it was said. */
+  /** Kilometres. */
   readonly mileage: number;
-  readonly at: Date;
-  /** The highest reading before it. */
+  /** The highest reading before it, and when it was said. */
   readonly earlierMileage: number;
   readonly earlierAt: Date;
 }
 
 const maxEvidence = 20;
 
-/** Other cars on sale with the same number, newest first (index car_vins_hash); the signal `vin_twice`. */
+/**
+ * Other cars on sale with the same number, first those that had it before this one, the newest first (index
+ * car_vins_hash); the signal `vin_twice`.
+ */
 export async function findSameVin(db: Kysely<DB>, carId: string): Promise<SameVin[]> {
   const { rows } = await sql<SameVin>`
     select c.id as "carId", c.number, c.brand || ' ' || c.model || ', ' || c.year as title, c.owner_id as "ownerId",
@@ -46,7 +45,7 @@ export async function findSameVin(db: Kysely<DB>, carId: string): Promise<SameVi
     join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
     join cars c on c.id = o.car_id join users u on u.id = c.owner_id
     where v.car_id = ${carId} and is_on_sale(c, u)
-    order by c.created_at desc, c.id limit ${sql.lit(maxEvidence)}`.execute(db);
+    order by v.set_at < o.set_at, c.created_at desc, c.id limit ${sql.lit(maxEvidence)}`.execute(db);
   return rows;
 }
 
@@ -62,20 +61,18 @@ export async function findOtherMake(db: Kysely<DB>, carId: string): Promise<Othe
 }
 
 /**
- * Readings under the car's number that are more than `minDrop` km below an earlier one, newest first (index
- * mileage_readings_vin); the signal `mileage_lower_than_before`, which is the car's where one `isOwn`.
+ * The newest of the car's readings that is more than `minDrop` km below an earlier one; null where none is (function
+ * mileage_history). The signal `mileage_lower_than_before`.
  */
-export async function findLowerReadings(db: Kysely<DB>, carId: string): Promise<LowerReading[]> {
+export async function findLowerReading(db: Kysely<DB>, carId: string): Promise<LowerReading | null> {
   const { rows } = await sql<LowerReading>`
-    select r.listing_id as "listingId", r.listing_id = v.car_id as "isOwn", r.mileage, r.read_at as at,
-      e.mileage as "earlierMileage", e.read_at as "earlierAt"
-    from car_vins v
-    join mileage_readings r on r.vin_hash = v.hash
+    select r.mileage, r.highest as "earlierMileage", e.read_at as "earlierAt"
+    from car_vins v cross join lateral mileage_history(v.hash, v.car_id) r
     cross join lateral (
-      select mileage, read_at from mileage_readings e
-      where e.vin_hash = v.hash and not said_by_hidden_car(e.listing_id) and (e.read_at, e.id) < (r.read_at, r.id)
-      order by mileage desc, read_at limit 1) e
-    where v.car_id = ${carId} and e.mileage - r.mileage > ${sql.lit(minDrop)}
-    order by r.read_at desc, r.id desc limit ${sql.lit(maxEvidence)}`.execute(db);
-  return rows;
+      select read_at from mileage_readings e
+      where e.vin_hash = v.hash and e.mileage = r.highest and (e.discounted_at is null or e.listing_id = v.car_id)
+      order by read_at, id limit 1) e
+    where v.car_id = ${carId} and r.listing_id = v.car_id and r.highest - r.mileage > ${sql.lit(minDrop)}
+    order by r.read_at desc, r.id desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }

@@ -1,32 +1,62 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { v7 as uuidv7 } from "uuid";
 import { minDrop, type Reading } from "#domain/cars/mileage-history.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { VinParts } from "./seal-vin.ts";
 
-/** So many readings of a number are looked at, the newest. */
-const maxReadings = 500;
-
 export interface StoredReading extends Reading {
   readonly id: string;
+  readonly toldAt: Date | null;
+}
+
+/** What a listing has said under a number's hash, oldest first (index mileage_readings_listing). */
+export async function loadListingReadings(
+  db: Kysely<DB>,
+  hash: Buffer,
+  listingId: string,
+): Promise<StoredReading[]> {
+  return db
+    .selectFrom("mileage_readings")
+    .select(["id", "mileage", "read_at as at", "told_at as toldAt"])
+    .where("vin_hash", "=", hash)
+    .where("listing_id", "=", listingId)
+    .orderBy("read_at")
+    .orderBy("id")
+    .execute();
 }
 
 /**
- * The readings under a number's hash, oldest first, without those of other cars that an admin has hidden (index
- * mileage_readings_vin).
+ * Since when one of the car's own readings is more than `minDrop` km below an earlier one of any listing; null where none
+ * is (function mileage_history).
  */
-export async function loadReadings(db: Kysely<DB>, hash: Buffer, carId: string): Promise<StoredReading[]> {
-  const rows = await db
-    .selectFrom("mileage_readings")
-    .select(["id", "listing_id as listing", "mileage", "read_at as at"])
-    .where("vin_hash", "=", hash)
-    .where(sql<boolean>`(listing_id = ${carId} or not said_by_hidden_car(listing_id))`)
-    .orderBy("read_at", "desc")
-    .orderBy("id", "desc")
-    .limit(maxReadings)
-    .execute();
-  return rows.toReversed();
+export async function findLowerSince(db: Kysely<DB>, hash: Buffer, carId: string): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(read_at) as since from mileage_history(${hash}::bytea, ${carId}::uuid)
+    where listing_id = ${carId} and highest - mileage > ${sql.lit(minDrop)}`.execute(db);
+  return rows[0]?.since ?? null;
+}
+
+/**
+ * The history under a number's hash as the page of a car shows it, oldest first: without lower readings that are not
+ * public yet, those of listings other than `trustedId`. Empty where one listing alone has said it. Of more than `most`
+ * readings, the highest and the newest (function mileage_history).
+ */
+export async function loadShownReadings(
+  db: Kysely<DB>,
+  { hash, carId, trustedId, most }: { hash: Buffer; carId: string; trustedId: string | null; most: number },
+): Promise<Reading[]> {
+  const { rows } = await sql<Reading>`
+    with shown as (
+      select r.*, row_number() over (order by r.read_at desc, r.id desc) as newest,
+        row_number() over (order by r.mileage desc, r.read_at, r.id) as rank
+      from mileage_history(${hash}::bytea, ${carId}::uuid) r
+      where not (coalesce(r.highest - r.mileage, 0) > ${sql.lit(minDrop)} and exists (
+        select from car_vins p where p.car_id = r.listing_id and p.hash = ${hash} and p.lower_public_at > now()
+          and p.car_id is distinct from ${trustedId}::uuid)))
+    select mileage, read_at as at from shown
+    where (newest < ${most} or rank = 1) and (select count(distinct listing_id) from shown) > 1
+    order by read_at, id`.execute(db);
+  return rows;
 }
 
 /** What a listing has said, under whatever number (index mileage_readings_listing). */
@@ -34,19 +64,24 @@ export async function deleteReadingsOf(trx: Transaction<DB>, listingId: string):
   await trx.deleteFrom("mileage_readings").where("listing_id", "=", listingId).execute();
 }
 
+export async function deleteReadings(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom("mileage_readings").where("id", "in", ids).execute();
+}
+
 export async function insertReading(
   trx: Transaction<DB>,
-  reading: { vinHash: Buffer; listingId: string; ownerId: string; mileage: number; at: Date },
+  reading: StoredReading & { readonly vinHash: Buffer; readonly listing: string; readonly ownerId: string },
 ): Promise<void> {
   await trx
     .insertInto("mileage_readings")
     .values({
-      id: uuidv7(),
+      id: reading.id,
       vin_hash: reading.vinHash,
-      listing_id: reading.listingId,
+      listing_id: reading.listing,
       owner_id: reading.ownerId,
       mileage: reading.mileage,
       read_at: reading.at,
+      told_at: reading.toldAt,
     })
     .execute();
 }
@@ -92,17 +127,23 @@ export async function removeVin(trx: Transaction<DB>, carId: string): Promise<vo
 /** Notes that a listing's reading is lower than an earlier one, or that it is not any more. */
 export async function writeLower(
   trx: Transaction<DB>,
-  carId: string,
-  lower: { since: Date; publicAt: Date } | null,
+  { carId, hash }: { carId: string; hash: Buffer },
+  lower: { since: Date; publicAt: Date; toldAt: Date } | null,
 ): Promise<void> {
   await trx
     .updateTable("car_vins")
     .set({ lower_since: lower?.since ?? null, lower_public_at: lower?.publicAt ?? null })
     .where("car_id", "=", carId)
     .execute();
+  await trx
+    .updateTable("mileage_readings")
+    .set({ told_at: lower?.toldAt ?? null })
+    .where("listing_id", "=", carId)
+    .where("vin_hash", "=", hash)
+    .execute();
 }
 
-/** The owner's note; with one a lower reading is public from now on. Null takes it away. */
+/** The owner's note, which the review reads; with one a lower reading is public from now on. Null takes it away. */
 export async function writeNote(trx: Transaction<DB>, carId: string, note: string | null): Promise<void> {
   await trx
     .updateTable("car_vins")
@@ -116,6 +157,7 @@ export async function writeNote(trx: Transaction<DB>, carId: string, note: strin
     })
     .where("car_id", "=", carId)
     .execute();
+  await sql`select note_for_review(array[${carId}]::uuid[])`.execute(trx);
 }
 
 /** What is stored of a car's number; null for a car without one. */
@@ -127,17 +169,6 @@ export async function findVin(db: Kysely<DB>, carId: string) {
     .where("car_id", "=", carId)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** The listings with this number whose lower readings nobody but their owners sees yet (index car_vins_hash). */
-export async function loadPendingListings(db: Kysely<DB>, hash: Buffer): Promise<string[]> {
-  const rows = await db
-    .selectFrom("car_vins")
-    .select("car_id")
-    .where("hash", "=", hash)
-    .where("lower_public_at", ">", sql<Date>`now()`)
-    .execute();
-  return rows.map(({ car_id: id }) => id);
 }
 
 /** Whom the mail about a lower reading goes to, and about which car; null where it is none any more. */
@@ -184,17 +215,18 @@ export async function deleteOldReadings(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Takes back what is no longer so: the earlier reading was corrected, or its listing is hidden. The cars' signals are looked
- * at anew (admin/review). Index mileage_readings_vin; cars with a lower reading are few (car_vins_lower).
+ * Takes back what is no longer so: the earlier reading was corrected, or its listing is taken down. The cars' signals are
+ * looked at anew (admin/review). Function mileage_history; cars with a lower reading are few (car_vins_lower).
  */
 export async function endLower(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update car_vins v set lower_since = null, lower_public_at = null
     where v.lower_since is not null and not exists (
-      select from mileage_readings r join mileage_readings e on e.vin_hash = r.vin_hash and (e.read_at, e.id) < (r.read_at, r.id)
-      where r.vin_hash = v.hash and r.listing_id = v.car_id and e.mileage - r.mileage > ${sql.lit(minDrop)}
-        and not said_by_hidden_car(e.listing_id))
+      select from mileage_history(v.hash, v.car_id) r
+      where r.listing_id = v.car_id and r.highest - r.mileage > ${sql.lit(minDrop)})
     returning v.car_id as id`.execute(db);
   const cars = rows.map(({ id }) => id);
-  if (cars.length > 0) await sql`select note_for_review(${cars}::uuid[])`.execute(db);
+  if (cars.length === 0) return;
+  await db.updateTable("mileage_readings").set({ told_at: null }).where("listing_id", "in", cars).execute();
+  await sql`select note_for_review(${cars}::uuid[])`.execute(db);
 }

@@ -1,11 +1,10 @@
 import { paymentEndpoints } from "#contract/payments.ts";
 import type { Context } from "#server/context.ts";
-import { idempotencyOf } from "#server/http/idempotency.ts";
 import type { Caller } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import { receiveBytes } from "#server/http/receive-body.ts";
 import type { Routes } from "#server/http/route.ts";
-import { contentOf } from "#server/market/photos/cut-pictures.ts";
+import { carRequest } from "#server/market/cars/car-request.ts";
 import { receiveCarForm } from "#server/market/photos/receive-car-form.ts";
 import { startCheckout } from "./checkout.commands.ts";
 import { couponWorth, paidCar, receiveEvent, verifyPayment } from "./payments.commands.ts";
@@ -23,9 +22,10 @@ export function paymentsRoutes(ctx: Context): Routes<keyof typeof paymentEndpoin
       limit: limits.checkout,
       handle: async ({ c, actor }) => {
         const operation = "POST /api/payment/create-checkout";
-        const { form, pictures } = await receiveCarForm(c, paymentEndpoints[operation], limits);
-        const request = idempotencyOf(c, actor.id, operation, form, contentOf(pictures));
-        return startCheckout(ctx, actor, form, request, pictures);
+        const received = await receiveCarForm(c, paymentEndpoints[operation], limits);
+        const of = { userId: actor.id, operation };
+        const request = carRequest(ctx, c, of, received, received.form.carData?.vin);
+        return startCheckout(ctx, actor, received.form, request, received.pictures);
       },
     },
 

@@ -108,6 +108,8 @@ export interface MileageReadingsTable {
   /** Kilometres. */
   mileage: number;
   read_at: Timestamp;
+  discounted_at: NullableTimestamp;
+  told_at: NullableTimestamp;
 }
 
 /** The view of the cars that the public may see at this moment (0003_cars.sql). */

@@ -19,6 +19,7 @@ causes(
   "prices.not_woken",
   "review.not_woken",
   "review.car_failed",
+  "review.signal_failed",
   "search.feed_lost",
   "search.read_failed",
   "database.connection_lost",

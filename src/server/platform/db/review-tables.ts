@@ -23,6 +23,7 @@ export interface HiddenPhonesTable {
   phone_hash: Buffer;
   owner_id: string | null;
   hidden_at: DefaultTimestamp;
+  listed_at: NullableTimestamp;
 }
 
 export interface CarSignalsTable {
@@ -42,6 +43,7 @@ export interface CarReviewsTable {
   score: number;
   kinds: SignalKind[];
   version: Generated<number>;
+  holds_since: Generated<number>;
   opened_at: DefaultTimestamp;
   asked_at: NullableTimestamp;
 }
@@ -57,6 +59,7 @@ export interface CarReviewDecisionsTable {
   answer: string | null;
   answered_at: NullableTimestamp;
   undone_at: NullableTimestamp;
+  hid_at: NullableTimestamp;
 }
 
 /** What an admin should look at, and what was decided. */

@@ -9,6 +9,8 @@ export default function MileageFigure({ history }: { history: MileageHistory }) 
   const { readings, lower, note } = history;
   const [first] = readings;
   const last = readings.at(-1);
+  // Of one month alone a line would stand upright: the table, which keeps the order, says it.
+  const isLine = new Set(readings.map(({ date }) => date)).size > 1;
   return (
     <section aria-labelledby="mileage-history">
       <h2 id="mileage-history" className="text-xl">
@@ -16,7 +18,7 @@ export default function MileageFigure({ history }: { history: MileageHistory }) 
       </h2>
       {first !== undefined && <p className="mt-1 text-ink-soft">{text.lead}</p>}
       {lower && <p className="mt-3 rounded-md bg-surface px-4 py-3 font-medium">{text.lower}</p>}
-      {first !== undefined && last !== undefined && (
+      {first !== undefined && last !== undefined && isLine && (
         <div role="img" aria-label={text.chart(first, last)} className="mt-4 h-56 print:hidden">
           <MileageChart readings={readings} />
         </div>
@@ -28,7 +30,7 @@ export default function MileageFigure({ history }: { history: MileageHistory }) 
         </figure>
       )}
       {first !== undefined && (
-        <details className="mt-2">
+        <details className="mt-2" open={!isLine}>
           <summary className="flex min-h-11 cursor-pointer items-center font-medium text-blue-text">
             {text.table}
           </summary>

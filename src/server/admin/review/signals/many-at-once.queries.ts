@@ -16,6 +16,6 @@ export const manyAtOnce: Signal<"many_at_once"> = async ({ db }, car) => {
     Math.floor((car.createdAt.getTime() - car.accountCreatedAt.getTime()) / dayMs),
     0,
   );
-  if (!isManyAtOnce({ cars, accountDays, seller: car.seller })) return null;
-  return { cars, hours: burstHours, accountDays };
+  if (!isManyAtOnce({ cars, accountDays, seller: car.seller })) return [];
+  return [{ cars, hours: burstHours, accountDays }];
 };

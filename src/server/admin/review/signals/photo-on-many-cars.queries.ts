@@ -9,5 +9,5 @@ export const photoOnManyCars: Signal<"photo_on_many_cars"> = async ({ db }, { id
       count(distinct t.other_car_id) + 1 as cars
     from photo_twins t where t.car_id = ${id} and t.illustrative
     group by t.photo order by cars desc, t.photo limit 1`.execute(db);
-  return rows[0] ?? null;
+  return rows;
 };

@@ -5,5 +5,5 @@ import type { Signal } from "#server/admin/review/signal.ts";
 /** The identification number begins with the code of another brand's maker. */
 export const vinOtherMake: Signal<"vin_other_make"> = async ({ db }, { id }) => {
   const other = await findOtherMake(db, id);
-  return other === null ? null : { brand: other.brand, make: makersOfVin(other.masked).join(", ") };
+  return other === null ? [] : [{ brand: other.brand, make: makersOfVin(other.masked).join(", ") }];
 };

@@ -1,8 +1,8 @@
 import { findSameVin } from "#server/market/vin/signals.queries.ts";
 import type { Signal } from "#server/admin/review/signal.ts";
 
-/** Another car on sale has the same identification number. */
+/** Other cars on sale have the same identification number. */
 export const vinTwice: Signal<"vin_twice"> = async ({ db }, { id }) => {
-  const [other] = await findSameVin(db, id);
-  return other === undefined ? null : { otherCarId: other.carId, wasFirst: other.wasFirst };
+  const others = await findSameVin(db, id);
+  return others.map(({ carId, wasFirst }) => ({ otherCarId: carId, wasFirst }));
 };

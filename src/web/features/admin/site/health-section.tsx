@@ -177,6 +177,10 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
     { title: text.configuration, facts: configurationFacts(health.configuration) },
     { title: text.prices, facts: priceFacts(health.prices) },
     {
+      title: text.review,
+      facts: [{ name: text.openReviews, value: formatNumber(health.reviews.open) }],
+    },
+    {
       title: text.search,
       facts: [
         { name: text.indexed, value: formatNumber(search.cars) },

@@ -1,0 +1,107 @@
+import { expect, type Page } from "@playwright/test";
+import { signalKinds } from "#domain/admin/review-signals.ts";
+import { mileageHistoryMessages as history } from "#domain/messages/mileage-history.ts";
+import { reviewMessages as review } from "#domain/messages/review.ts";
+import { vinCheckMessages as check } from "#domain/messages/vin-check.ts";
+import { vinPageMessages } from "#domain/messages/vin-page.ts";
+import { shownSection } from "./admin.ts";
+import { carsOf } from "./market.ts";
+import { signedIn } from "./people.ts";
+import type { State } from "./states.ts";
+import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
+
+const main = (page: Page) => page.locator("main");
+const cases = (page: Page) => main(page).locator("[data-review]");
+
+const at = (query: string) => async (page: Page) => {
+  await demoLogin(page, "admin");
+  await page.goto(`/admin?tab=review${query}`);
+  await expect(main(page).getByRole("status", { name: "Duke ngarkuar..." })).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+};
+
+/** Cars are looked at by a job, within a minute of the start. */
+const full = (query: string) => async (page: Page) => {
+  await demoLogin(page, "admin");
+  await expect(async () => {
+    await page.goto(`/admin?tab=review${query}`);
+    await expect(cases(page).first()).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 120_000 });
+  await page.waitForLoadState("networkidle");
+};
+
+const dialog = (button: string) => async (page: Page) => {
+  await full("")(page);
+  await cases(page).first().getByRole("button", { name: button }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+};
+
+/** The page of the demo's car whose history of mileage everybody reads, one that rises or one that falls. */
+const carWithHistory = (brand: "Volkswagen" | "Audi") => async (page: Page) => {
+  const cars = await carsOf(page.request, `brand=${brand}&limit=100`);
+  const car = cars.find(({ vin }) => vin !== undefined && vin !== null);
+  await page.goto(`/car/${car?._id}`);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("heading", { name: history.title })).toBeVisible();
+  await expect(page.locator(".recharts-line").first()).toBeVisible();
+};
+
+async function openCheck(page: Page): Promise<void> {
+  await signedIn(page);
+  await carWithHistory("Volkswagen")(page);
+  await page.getByRole("button", { name: vinPageMessages.check }).click();
+  await expect(page.getByLabel(check.field)).toBeVisible();
+}
+
+/** The review's queue and what cars' pages say of a number and its history. */
+export const reviewStates: readonly State[] = [
+  { screen: "review", state: "queue", open: full("") },
+  ...signalKinds.map((kind): State => ({ screen: "review", state: kind, open: at(`&kind=${kind}`) })),
+  { screen: "review", state: "asked-none", open: at("&state=asked") },
+  { screen: "review", state: "decided-none", open: at("&state=decided") },
+  { screen: "review", state: "hide", overlay: true, open: dialog(review.hide) },
+  {
+    screen: "review",
+    state: "ask-errors",
+    overlay: true,
+    open: async (page) => {
+      await dialog(review.ask)(page);
+      await page.getByRole("dialog").getByRole("button", { name: review.ask }).click();
+      await expect(page.getByRole("dialog")).toContainText(review.reasonRequired);
+    },
+  },
+  {
+    screen: "review",
+    state: "loading",
+    open: async (page) => {
+      await demoLogin(page, "admin");
+      await holdApi(page, "**/api/admin/review**");
+      await page.goto("/admin?tab=review");
+      await expect(shownSection(page)).toBeVisible();
+    },
+  },
+  {
+    screen: "review",
+    state: "failed",
+    open: async (page) => {
+      await demoLogin(page, "admin");
+      await failApi(page, "**/api/admin/review**");
+      await page.goto("/admin?tab=review");
+      await expect(main(page).getByRole("alert")).toBeVisible({ timeout: 45_000 });
+    },
+  },
+  { screen: "car", state: "mileage-history", open: carWithHistory("Volkswagen") },
+  { screen: "car", state: "mileage-lower", open: carWithHistory("Audi") },
+  { screen: "car", state: "vin-check", overlay: true, open: openCheck },
+  {
+    screen: "car",
+    state: "vin-check-differs",
+    overlay: true,
+    open: async (page) => {
+      await openCheck(page);
+      await page.getByLabel(check.field).fill("WVWZZZ1KZAW999999");
+      await page.getByRole("button", { name: check.send, exact: true }).click();
+      await expect(page.getByText(check.differs)).toBeVisible();
+    },
+  },
+];

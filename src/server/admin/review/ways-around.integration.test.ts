@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
+import type { SignalKind } from "#domain/admin/review-signals.ts";
+import { photoPath } from "#domain/photos/photo-addresses.ts";
+import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import { causes } from "#testing/faults.ts";
+import { photograph } from "#testing/photographs.ts";
+
+// What people did, or could do, so that the review misses a car or accuses another one.
+
+let app: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.registerUser({ isAdmin: true });
+});
+afterAll(() => app.close());
+
+let serial = 300_000;
+/** A number that no other test has. */
+const newVin = () => `WVWZZZ1KZAW${(serial += 1)}`;
+const newPhone = () => `+3834${String((serial += 1)).padStart(7, "6")}`;
+const dealer = () => app.registerUser({ isDealerByHand: true });
+
+const run = async (...names: readonly string[]): Promise<void> => {
+  for (const name of names) await app.services.schedule[name]?.run(new AbortController().signal);
+};
+/** What others see of a change is looked at in the second run. */
+const look = () => run("review_cars", "review_cars");
+const compare = () => run("find_photo_twins", "find_photo_twins", "review_cars", "review_cars");
+
+async function caseOf(id: string): Promise<ReviewedCar | undefined> {
+  const { body } = await app.call("GET /api/admin/review?limit=100", { as: admin });
+  const { cars } = z.object({ cars: z.array(reviewedCar) }).parse(body);
+  return cars.find(({ car }) => car._id === id);
+}
+async function signalsOf(id: string, kind?: SignalKind): Promise<ReviewedCar["signals"]> {
+  const signals = (await caseOf(id))?.signals ?? [];
+  return kind === undefined ? signals : signals.filter((signal) => signal.kind === kind);
+}
+async function showsAdvice(id: string): Promise<boolean> {
+  const { body } = await app.call(`GET /api/cars/${id}`);
+  return z.object({ showsAdvice: z.boolean().optional() }).parse(body).showsAdvice === true;
+}
+
+async function publish(seller: TestUser, changes: Parameters<TestApp["publishCar"]>[1] = {}) {
+  // A phone of its own: those of hidden cars are a signal.
+  return (await app.publishCar(seller, { sellerPhone: newPhone(), ...changes }))._id;
+}
+async function edit(owner: TestUser, id: string, changes: object): Promise<void> {
+  const { body } = await app.call(`GET /api/cars/${id}`, { as: owner });
+  const car = z.record(z.string(), z.unknown()).parse(body);
+  const answer = await app.call(`PUT /api/cars/${id}`, { as: owner, body: { ...car, ...changes } });
+  expect(answer.status).toBe(200);
+}
+async function decide(id: string, decision: "dismiss" | "hide", version?: number) {
+  return app.call(`POST /api/admin/review/${id}`, {
+    as: admin,
+    body: { decision },
+    ...(version === undefined ? {} : { headers: { "If-Match": `"${version}"` } }),
+  });
+}
+const hide = (id: string) => app.call(`POST /api/admin/cars/${id}/hide`, { as: admin });
+const suspend = ({ id }: TestUser) =>
+  app.call(`POST /api/admin/users/${id}/suspension`, { as: admin, body: { reason: "Mashtrim" } });
+const upload = async (user: TestUser, bytes: Buffer): Promise<string> =>
+  photoPath((await app.services.photos.addPhoto(user.id, bytes)).id);
+
+const asking = "Dërgoni 300 € kapar para se ta shihni.";
+
+test("an emoji where a long sentence is cut hides nothing of a car from the review", async () => {
+  const begin = "Dërgoni 300 € kapar para se ta shihni ";
+  const description = `${begin}${"a".repeat(159 - begin.length)}🚗 vetura`;
+  const owner = await app.registerUser();
+  const id = await publish(owner, { description });
+  await look();
+  expect(await signalsOf(id)).toMatchObject([{ kind: "asks_for_money_ahead" }]);
+  expect(await showsAdvice(id)).toBe(true);
+  expect((await decide(id, "hide")).status).toBe(200);
+});
+
+test("a kind of signal that can't be looked at keeps what it found, and the other kinds are looked at", async () => {
+  causes("review.signal_failed");
+  const { pool } = app.database;
+  const owner = await app.registerUser();
+  const id = await publish(owner, { brand: "Volkswagen", model: "Golf", year: 2016 });
+  await edit(owner, id, { brand: "BMW", model: "X5" });
+  await look();
+  expect(await signalsOf(id)).toMatchObject([{ kind: "became_another_car" }]);
+  await pool.query("alter table car_identity_changes rename column model to model_away");
+  await pool.query("drop trigger car_became_another on cars");
+  await edit(owner, id, { description: asking });
+  await look();
+  await pool.query("alter table car_identity_changes rename column model_away to model");
+  await pool.query(`create trigger car_became_another after update of brand, model, year on cars
+    for each row when (new.brand <> old.brand or (lower(new.model) <> lower(old.model) and new.year <> old.year))
+    execute function note_identity_change()`);
+  expect((await signalsOf(id)).map(({ kind }) => kind)).toEqual([
+    "asks_for_money_ahead",
+    "became_another_car",
+  ]);
+  // It is looked at again later, and an admin can decide meanwhile.
+  const { rows } = await pool.query("select 1 from car_review_due where car_id = $1 and due_at > now()", [
+    id,
+  ]);
+  expect(rows).not.toEqual([]);
+  expect((await decide(id, "dismiss", (await caseOf(id))?.version)).status).toBe(200);
+});
+
+describe("a photo", () => {
+  test("of a hidden thief accuses nobody, and protects no other thief", async () => {
+    const { bytes } = await photograph(4);
+    const [victim, thief, next] = [await dealer(), await app.registerUser(), await app.registerUser()];
+    const stolen = await publish(thief, { images: [await upload(thief, bytes)] });
+    const honest = await publish(victim, { images: [await upload(victim, bytes)] });
+    await compare();
+    expect(await signalsOf(honest)).toMatchObject([{ kind: "photo_of_another_seller" }]);
+    await hide(stolen);
+    await compare();
+    expect(await signalsOf(honest)).toEqual([]);
+    expect(await showsAdvice(honest)).toBe(false);
+    // With the hidden car there would be three sellers: a picture of a brochure.
+    const again = await publish(next, { images: [await upload(next, bytes)] });
+    await compare();
+    expect(await signalsOf(again)).toMatchObject([
+      { kind: "photo_of_another_seller", evidence: { otherCarId: honest } },
+    ]);
+    await app.call(`POST /api/admin/cars/${stolen}/show`, { as: admin });
+    await compare();
+    expect(await signalsOf(again)).toMatchObject([{ kind: "photo_on_many_cars" }]);
+    await suspend(thief);
+    await compare();
+    expect(await signalsOf(again)).toMatchObject([{ kind: "photo_of_another_seller" }]);
+  });
+
+  test("of a stranger is found beside a friend's that was dismissed", async () => {
+    const [friends, strangers] = [(await photograph(5)).bytes, (await photograph(6)).bytes];
+    const [seller, friend, stranger] = [
+      await app.registerUser(),
+      await app.registerUser(),
+      await app.registerUser(),
+    ];
+    const friendly = await publish(friend, { images: [await upload(friend, friends)] });
+    const theirs = await publish(stranger, { images: [await upload(stranger, strangers)] });
+    const id = await publish(seller, {
+      images: [await upload(seller, friends), await upload(seller, strangers)],
+    });
+    await compare();
+    const [first] = await signalsOf(id);
+    const named = z.object({ otherCarId: z.string() }).parse(first?.evidence).otherCarId;
+    expect((await decide(id, "dismiss")).status).toBe(200);
+    await edit(seller, id, { price: 9_100 });
+    await look();
+    expect(await signalsOf(id)).toMatchObject([
+      { kind: "photo_of_another_seller", evidence: { otherCarId: named === theirs ? friendly : theirs } },
+    ]);
+    // Both are dismissed: nothing is left to look at.
+    expect((await decide(id, "dismiss")).status).toBe(200);
+    await edit(seller, id, { price: 9_200 });
+    await look();
+    expect(await caseOf(id)).toBeUndefined();
+  });
+});
+
+describe("a number that several cars have", () => {
+  test("weighs by the car that had it first, whatever cars are given it later", async () => {
+    const vin = newVin();
+    const [one, two, three] = [await dealer(), await app.registerUser(), await app.registerUser()];
+    const first = await publish(one, { vin });
+    const second = await publish(two, { vin });
+    await look();
+    const third = await publish(three, { vin });
+    await look();
+    expect(await signalsOf(second, "vin_twice")).toMatchObject([
+      { weight: 50, evidence: { otherCarId: first, wasFirst: false } },
+    ]);
+    expect(await signalsOf(third, "vin_twice")).toMatchObject([{ weight: 50 }]);
+    expect(await signalsOf(first, "vin_twice")).toMatchObject([{ weight: 25 }]);
+  });
+
+  test("that are sold are not looked at every hour", async () => {
+    const vin = newVin();
+    const [one, two] = [await app.registerUser(), await app.registerUser()];
+    const cars = [await publish(one, { vin }), await publish(two, { vin })];
+    await look();
+    await app.call(`PUT /api/cars/${cars[0]}/sold`, { as: one });
+    await app.call(`PUT /api/cars/${cars[1]}/sold`, { as: two });
+    await look();
+    await run("note_ended_vin_twins");
+    const { rows } = await app.database.pool.query("select 1 from car_review_due where car_id = any($1)", [
+      cars,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("the phone of a hidden car", () => {
+  test("weighs less for who sold with it before, with the next cars, too", async () => {
+    const [victim, thief] = [await dealer(), await app.registerUser()];
+    const sellerPhone = newPhone();
+    await publish(victim, { sellerPhone });
+    await hide(await publish(thief, { sellerPhone }));
+    await look();
+    const next = await publish(victim, { sellerPhone });
+    await look();
+    expect(await signalsOf(next)).toMatchObject([
+      { kind: "phone_of_hidden_car", weight: 25, evidence: { wasBefore: true, isSameAccount: false } },
+    ]);
+    expect(await showsAdvice(next)).toBe(false);
+    // Who came later has the full weight, also where the car stood before the other one was hidden.
+    const other = await app.registerUser();
+    const later = await publish(other, { sellerPhone });
+    await look();
+    expect(await signalsOf(later)).toMatchObject([{ weight: 50, evidence: { wasBefore: false } }]);
+  });
+
+  test("of one's own weighs the same after a second account's car with it is hidden", async () => {
+    const [thief, second] = [await dealer(), await app.registerUser()];
+    const sellerPhone = newPhone();
+    const bad = await publish(thief, { sellerPhone });
+    await hide(bad);
+    await look();
+    const next = await publish(thief, { sellerPhone });
+    await look();
+    await hide(await publish(second, { sellerPhone }));
+    await look();
+    expect(await signalsOf(next)).toMatchObject([
+      { kind: "phone_of_hidden_car", weight: 50, evidence: { otherCarId: bad, isSameAccount: true } },
+    ]);
+  });
+
+  test("is a suspended account's, too", async () => {
+    const [thief, other] = [await app.registerUser(), await app.registerUser()];
+    const sellerPhone = newPhone();
+    const bad = await publish(thief, { sellerPhone });
+    await suspend(thief);
+    await look();
+    const next = await publish(other, { sellerPhone });
+    await look();
+    expect(await signalsOf(next)).toMatchObject([
+      { kind: "phone_of_hidden_car", evidence: { otherCarId: bad } },
+    ]);
+    await app.call(`DELETE /api/admin/users/${thief.id}/suspension`, { as: admin });
+    await look();
+    expect(await signalsOf(next)).toEqual([]);
+  });
+});
+
+test("a car that became another one stays so through further edits, and is itself again once it equals the first", async () => {
+  const owner = await app.registerUser();
+  const id = await publish(owner, { brand: "Volkswagen", model: "Golf", year: 2016 });
+  await edit(owner, id, { brand: "BMW", model: "X5", year: 2016 });
+  await edit(owner, id, { brand: "BMW", model: "X6", year: 2017 });
+  await edit(owner, id, { brand: "BMW", model: "X6", year: 2018 });
+  await look();
+  expect(await signalsOf(id)).toMatchObject([
+    { kind: "became_another_car", evidence: { before: { brand: "Volkswagen", model: "Golf", year: 2016 } } },
+  ]);
+  // A slip that is taken back.
+  await edit(owner, id, { brand: "Volkswagen", model: "Golf", year: 2016 });
+  await look();
+  expect(await signalsOf(id)).toEqual([]);
+});
+
+test("a mileage note is read like the description, and there is none without a lower reading", async () => {
+  const vin = newVin();
+  const [earlier, owner] = [await dealer(), await app.registerUser()];
+  const before = await publish(earlier, { vin, mileage: 200_000 });
+  await app.call(`PUT /api/cars/${before}/sold`, { as: earlier });
+  const put = (id: string, text: string, as: TestUser) =>
+    app.call(`PUT /api/cars/${id}/mileage-note`, { as, body: { text } });
+  const refused = await put(before, "Pa gjë", earlier);
+  expect([refused.status, errorOf(refused).code]).toEqual([404, "car_not_found"]);
+  const id = await publish(owner, { vin, mileage: 100_000 });
+  await look();
+  expect(await signalsOf(id, "asks_for_money_ahead")).toEqual([]);
+  expect((await put(id, asking, owner)).status).toBe(200);
+  await look();
+  expect(await signalsOf(id, "asks_for_money_ahead")).toMatchObject([
+    { evidence: { phrases: [asking.replace(/\.$/, "")] } },
+  ]);
+  // What was an answer to a lower reading is none without it, and nobody sees it.
+  await hide(before);
+  await run("end_lower_mileage");
+  const { body } = await app.call(`GET /api/cars/${id}/mileage-history`, { as: owner });
+  expect(body).toMatchObject({ lower: false, note: null });
+  expect((await put(id, "", owner)).status).toBe(200);
+});
+
+test("an owner who edits the sentence again and again does not keep an admin from hiding the car", async () => {
+  const owner = await app.registerUser();
+  const id = await publish(owner, { description: asking });
+  await look();
+  const version = (await caseOf(id))?.version;
+  await edit(owner, id, { description: "Dërgoni 400 € kapar para se ta shihni." });
+  await look();
+  await edit(owner, id, { description: "Dërgoni 500 € kapar para se ta shihni." });
+  // To dismiss what one has not seen is refused, to hide the car for what it still has is not.
+  expect((await decide(id, "dismiss", version)).status).toBe(409);
+  expect((await decide(id, "hide", version)).status).toBe(200);
+});
+
+test("hiding by an older list is refused once a signal that it showed is gone, or somebody has decided", async () => {
+  const owner = await app.registerUser();
+  const id = await publish(owner, { description: asking, brand: "Volkswagen", model: "Golf" });
+  await edit(owner, id, { brand: "BMW", model: "X5" });
+  await look();
+  const version = (await caseOf(id))?.version;
+  await edit(owner, id, { description: "Shihet çdo ditë." });
+  await look();
+  expect((await decide(id, "hide", version)).status).toBe(409);
+  const now = (await caseOf(id))?.version;
+  expect((await decide(id, "dismiss", now)).status).toBe(200);
+  await edit(owner, id, { description: asking });
+  await look();
+  expect((await decide(id, "hide", now)).status).toBe(409);
+});
+
+test("undoing does not show what another admin has hidden since", async () => {
+  const other = await app.registerUser({ isAdmin: true });
+  const id = await publish(await app.registerUser(), { description: asking });
+  await look();
+  expect((await decide(id, "hide")).status).toBe(200);
+  await app.call(`POST /api/admin/cars/${id}/show`, { as: other });
+  await app.call(`POST /api/admin/cars/${id}/hide`, { as: other, body: { reason: "Policia" } });
+  const { body } = await app.call("GET /api/admin/review?limit=100&state=decided", { as: admin });
+  const { cars } = z.object({ cars: z.array(reviewedCar) }).parse(body);
+  expect(cars.filter(({ car }) => car._id === id)).toEqual([]);
+  const undone = await app.call(`POST /api/admin/review/${id}/undo`, { as: admin });
+  expect([undone.status, errorOf(undone).code]).toEqual([409, "review_not_undoable"]);
+  expect((await app.call(`GET /api/cars/${id}`)).status).toBe(404);
+});
