@@ -101,9 +101,9 @@ export async function prepareSide(folder: string, cars: number): Promise<Side> {
     start,
     carIds: async (count) => {
       const log = createLogger((line) => process.stderr.write(line));
-      const { db, close } = createDatabase(database.url, { log });
+      const connected = createDatabase(database.url, { log });
       try {
-        const rows = await db
+        const rows = await connected.db
           .selectFrom("cars")
           .select("id")
           .where("state", "=", "active")
@@ -112,7 +112,7 @@ export async function prepareSide(folder: string, cars: number): Promise<Side> {
           .execute();
         return rows.map(({ id }) => id);
       } finally {
-        await close();
+        await connected.close();
       }
     },
     stop: async () => {
