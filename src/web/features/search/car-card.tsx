@@ -33,12 +33,7 @@ type Props = {
   isBelowFold: boolean;
 };
 
-/**
- * A car in a list. The grid around it takes the clicks, and knows the car by the one link.
- *
- * At most 14 elements, since a page has twenty cards: the short labels are attributes that car-card.css shows as generated
- * content, which browsers hand to screen readers as text. Nothing stands there alone: the car's page has all of it.
- */
+/** A car in a list. The grid around it takes the clicks, and knows the car by the one link. */
 export function CarCard({
   car,
   papers,
@@ -55,12 +50,7 @@ export function CarCard({
   const placeholder = photo?.thumbhash ? placeholderUrl(photo.thumbhash) : null;
   const sinceWhen = [age, car.isDealer ? text.dealer : [], confirmed?.text ?? []].flat();
   return (
-    <article
-      className="car-card"
-      data-recommended={car.isRecommended && text.recommended}
-      data-type={carTypeLabel(car.type)}
-      data-below-fold={isBelowFold ? "" : undefined}
-    >
+    <article className="car-card" data-below-fold={isBelowFold ? "" : undefined}>
       {placeholder !== null && <img src={placeholder} alt="" />}
       <picture className="car-photo" data-fit={photo?.fit}>
         {photo !== null && (
@@ -81,18 +71,17 @@ export function CarCard({
           </>
         )}
       </picture>
+      {car.isRecommended && <b>{text.recommended}</b>}
+      <i>{carTypeLabel(car.type)}</i>
       <button
         type="button"
         data-favorite=""
         aria-pressed={favorite}
         aria-label={favorite ? text.unsave(name) : text.save(name)}
       />
-      <p
-        className="car-price"
-        data-band={car.priceBand ?? undefined}
-        data-label={car.priceBand === null ? undefined : priceBandLabels[car.priceBand]}
-      >
+      <p className="car-price">
         {formatEuro(car.price)}
+        {car.priceBand !== null && <small data-band={car.priceBand}>{priceBandLabels[car.priceBand]}</small>}
       </p>
       <h3>
         <a href={`/car/${car.id}`}>{name}</a>
@@ -100,12 +89,17 @@ export function CarCard({
       <p className="car-facts">
         {wholeItems([String(car.year), formatKm(car.mileage), car.fuel, car.transmission])}
       </p>
-      <p className="car-papers" data-first={papers[0]} data-second={papers[1]}>
-        {papers.length > 0 && "\u200b"}
+      <p className="car-papers">
+        {papers.map((paper) => (
+          <small key={paper}>{paper}</small>
+        ))}
       </p>
       <p className="car-description">{car.description}</p>
-      <p className="car-foot" data-since={wholeItems(sinceWhen)} data-details={text.details}>
+      <p className="car-foot">
         {wholeItems([car.location])}
+        <span>{wholeItems(sinceWhen)}</span>
+        {/* The whole card is the link; this only shows that it is one. */}
+        <b aria-hidden="true">{text.details}</b>
       </p>
       {/* Behind the link for who comes by keyboard, and seldom wanted; drawn on the photo. */}
       <button
