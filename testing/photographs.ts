@@ -94,3 +94,21 @@ export async function takePhotographs(count = 10): Promise<Photograph[]> {
     pictures.push(await photograph(index + 1, option));
   return pictures;
 }
+
+/** A small photograph that resembles no other one, not even of the same number: the scenes alone do. */
+export async function distinctPicture(number: number): Promise<Buffer> {
+  const { bytes } = await photograph(number);
+  // Grain in blotches of its own makes each scene another one.
+  const noise = { type: "gaussian", mean: 128, sigma: 70 } as const;
+  const blotches = await sharp({
+    create: { width: 14, height: 10, channels: 3, background: "#808080", noise },
+  })
+    .png()
+    .toBuffer();
+  const overlay = await sharp(blotches).resize(640, 480, { kernel: "cubic" }).toBuffer();
+  return sharp(bytes)
+    .resize({ width: 640 })
+    .composite([{ input: overlay, blend: "overlay" }])
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}

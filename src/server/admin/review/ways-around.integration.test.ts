@@ -5,7 +5,7 @@ import type { SignalKind } from "#domain/admin/review-signals.ts";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
-import { photograph } from "#testing/photographs.ts";
+import { distinctPicture } from "#testing/photographs.ts";
 
 // What people did, or could do, so that the review misses a car or accuses another one.
 
@@ -111,7 +111,7 @@ test("a kind of signal that can't be looked at keeps what it found, and the othe
 
 describe("a photo", () => {
   test("of a hidden thief accuses nobody, and protects no other thief", async () => {
-    const { bytes } = await photograph(4);
+    const bytes = await distinctPicture(4);
     const [victim, thief, next] = [await dealer(), await app.registerUser(), await app.registerUser()];
     const stolen = await publish(thief, { images: [await upload(thief, bytes)] });
     const honest = await publish(victim, { images: [await upload(victim, bytes)] });
@@ -136,7 +136,7 @@ describe("a photo", () => {
   });
 
   test("of a stranger is found beside a friend's that was dismissed", async () => {
-    const [friends, strangers] = [(await photograph(5)).bytes, (await photograph(6)).bytes];
+    const [friends, strangers] = [await distinctPicture(5), await distinctPicture(6)];
     const [seller, friend, stranger] = [
       await app.registerUser(),
       await app.registerUser(),

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { photograph } from "#testing/photographs.ts";
+import { distinctPicture } from "#testing/photographs.ts";
 import { findPhotoTwins } from "./photo-twins.commands.ts";
 
 let app: TestApp;
@@ -11,28 +11,7 @@ let app: TestApp;
 const pictures = new Map<number, Buffer>();
 
 async function picture(number: number): Promise<Buffer> {
-  const known = pictures.get(number);
-  if (known !== undefined) return known;
-  const { bytes } = await photograph(number);
-  // Grain in blotches of its own makes each scene another one.
-  const blotches = await sharp({
-    create: {
-      width: 14,
-      height: 10,
-      channels: 3,
-      background: "#808080",
-      noise: { type: "gaussian", mean: 128, sigma: 70 },
-    },
-  })
-    .png()
-    .toBuffer();
-  const made = await sharp(bytes)
-    .resize({ width: 640 })
-    .composite([
-      { input: await sharp(blotches).resize(640, 480, { kernel: "cubic" }).toBuffer(), blend: "overlay" },
-    ])
-    .jpeg({ quality: 85 })
-    .toBuffer();
+  const made = pictures.get(number) ?? (await distinctPicture(number));
   pictures.set(number, made);
   return made;
 }

@@ -92,7 +92,9 @@ async function countLower(cars: readonly (readonly Listing[])[]): Promise<number
 }
 
 test("nobody is told of a drop in 10,000 honest histories, typing errors of a day among them", async () => {
-  expect(await countLower(Array.from({ length: 10_000 }, honest))).toBe(0);
+  // In parts, so that no statement takes long.
+  for (let part = 0; part < 10; part++)
+    expect(await countLower(Array.from({ length: 1_000 }, honest))).toBe(0);
 }, 120_000);
 
 test("at least 99 % of 1,000 planted roll-backs are found", async () => {
