@@ -18,6 +18,7 @@ import { Input } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { keysQuery, useKeys } from "./use-keys.ts";
 
 /** Of the form. */
@@ -119,7 +120,10 @@ function KeyRow({ dealerKey, onEnd }: { dealerKey: DealerKey; onEnd: () => void 
           </p>
         ))}
         <p className="text-sm text-ink-soft tabular-nums">
-          {created(formatDate(createdAt))} · {lastUsedAt === null ? unused : used(formatDate(lastUsedAt))}
+          {wholeItems([
+            created(formatDate(createdAt)),
+            lastUsedAt === null ? unused : used(formatDate(lastUsedAt)),
+          ])}
         </p>
       </div>
       <Button variant="danger-quiet" aria-label={endLabel(name)} onClick={onEnd}>

@@ -11,6 +11,7 @@ import { CardList } from "#web/components/card-list.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 
 const text = profileMessages.sessions;
 const key = ["me", "sessions"];
@@ -117,7 +118,7 @@ function SessionRow({
           {current && <Badge tone="green">{text.current}</Badge>}
         </p>
         <p className="text-sm text-ink-soft tabular-nums">
-          {current ? text.since(formatDate(createdAt)) : text.used(used, formatDate(createdAt))}
+          {wholeItems([...(current ? [] : [text.used(used)]), text.since(formatDate(createdAt))])}
         </p>
       </div>
       {!current && (
