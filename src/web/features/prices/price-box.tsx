@@ -21,7 +21,7 @@ export function PriceBox({
       data-below-fold
       className={clsx(
         "max-w-xl noscript:hidden print:hidden",
-        car.priceBand === null ? "min-h-40" : "min-h-64",
+        car.priceBand === null ? "min-h-28" : "min-h-64",
       )}
     >
       <h2 id="price-box" className="text-xl">
