@@ -18,7 +18,6 @@ import { Input } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
-import { wholeItems } from "#web/lib/whole-items.ts";
 import { keysQuery, useKeys } from "./use-keys.ts";
 
 /** Of the form. */
@@ -119,11 +118,9 @@ function KeyRow({ dealerKey, onEnd }: { dealerKey: DealerKey; onEnd: () => void 
             {text.scopes[scope]}
           </p>
         ))}
-        <p className="text-sm text-ink-soft tabular-nums">
-          {wholeItems([
-            created(formatDate(createdAt)),
-            lastUsedAt === null ? unused : used(formatDate(lastUsedAt)),
-          ])}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
+          <span>{created(formatDate(createdAt))}</span>
+          <span>{lastUsedAt === null ? unused : used(formatDate(lastUsedAt))}</span>
         </p>
       </div>
       <Button variant="danger-quiet" aria-label={endLabel(name)} onClick={onEnd}>

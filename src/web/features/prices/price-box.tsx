@@ -21,7 +21,7 @@ export function PriceBox({
       data-below-fold
       className={clsx(
         "max-w-xl noscript:hidden print:hidden",
-        car.priceBand === null ? "min-h-28" : "min-h-64",
+        car.priceBand === null ? "min-h-28" : "min-h-64 sm:min-h-52",
       )}
     >
       <h2 id="price-box" className="text-xl">

@@ -11,7 +11,6 @@ import { CardList } from "#web/components/card-list.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
-import { wholeItems } from "#web/lib/whole-items.ts";
 
 const text = profileMessages.sessions;
 const key = ["me", "sessions"];
@@ -117,8 +116,9 @@ function SessionRow({
           {device}
           {current && <Badge tone="green">{text.current}</Badge>}
         </p>
-        <p className="text-sm text-ink-soft tabular-nums">
-          {wholeItems([...(current ? [] : [text.used(used)]), text.since(formatDate(createdAt))])}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
+          {!current && <span>{text.used(used)}</span>}
+          <span>{text.since(formatDate(createdAt))}</span>
         </p>
       </div>
       {!current && (
