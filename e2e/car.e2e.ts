@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { formatEuro } from "#domain/format/format.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
@@ -120,6 +122,62 @@ test("the keyboard passes the gallery without a nameless stop and without its th
   expect(stops.filter((name) => name.startsWith("Shko te fotoja"))).toEqual([]);
   expect(stops.filter((name) => name.startsWith("Hap fotot"))).toHaveLength(2);
   expect(stops).toContain("Fotoja e radhës");
+});
+
+/** A car of the demo without customs, rated, whose engine is known and which is not too old to be imported. */
+async function costlyCar(page: Page) {
+  const imported = await carsOf(
+    page.request,
+    `customsPaid=false&minYear=${new Date().getFullYear() - 8}&limit=100`,
+  );
+  const car = imported.find(({ priceBand, engineSize }) => priceBand !== null && engineSize !== null);
+  if (car === undefined) throw new Error("The demo has no such car.");
+  return car;
+}
+
+test("what a buyer asks first is on the first screen: price, band, papers, costs to plates, contact", async ({
+  page,
+}) => {
+  const car = await costlyCar(page);
+  await page.goto(`/car/${car._id}`);
+  const main = page.locator("main");
+  const plates = main.getByRole("link", { name: /^Me targa gjithsej/ });
+  for (const [what, part] of [
+    ["photo", page.locator(`${gallery} li img[fetchpriority=high]`)],
+    ["price", main.getByText(formatEuro(car.price), { exact: true }).first()],
+    ["band", main.getByText(/^(?:Shumë )?(?:nën|mbi) treg$|^Çmim i drejtë$/i).first()],
+    ["papers", main.getByText("Pa doganë", { exact: true }).first()],
+    ["plates", plates],
+    ["number", main.getByRole("button", { name: "Shfaq numrin e telefonit" })],
+    ["WhatsApp", main.getByRole("button", { name: "WhatsApp" }).first()],
+    ["follow", main.getByRole("button", { name: "Ndiq çmimin" })],
+  ] as const)
+    await expect(part, what).toBeInViewport({ ratio: 1 });
+  await plates.click();
+  await expect(page.locator("#costs-box")).toBeInViewport();
+});
+
+test("a car's page goes from photos and facts to similar cars in one order at each width", async ({
+  page,
+}) => {
+  const car = await costlyCar(page);
+  await page.goto(`/car/${car._id}`);
+  const parts = ["details", "description", "equipment", "price-box", "costs-box", "seller", "similar"];
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = await page.locator("main h2[id]").evaluateAll((headings) =>
+      headings
+        .map((heading) => ({ id: heading.id, top: heading.getBoundingClientRect().top }))
+        .toSorted((a, b) => a.top - b.top)
+        .map(({ id }) => id),
+    );
+    const there = parts.filter((part) => found.includes(part));
+    expect(there.length).toBeGreaterThan(5);
+    expect(found.filter((id) => parts.includes(id))).toEqual(there);
+    const photo = await page.locator(gallery).first().boundingBox();
+    const details = await page.locator("#details").boundingBox();
+    expect(photo?.y).toBeLessThan(details?.y ?? 0);
+  }
 });
 
 test("a printed car has its photo, price and facts, and no bars, hearts or buttons", async ({ page }) => {

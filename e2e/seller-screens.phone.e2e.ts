@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { strandedSeparators } from "./separators.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -28,6 +29,46 @@ test("a car in the owner's list is at most 170 px tall on a phone, with at most 
     Math.max(...elements.map((element) => element.getBoundingClientRect().height)),
   );
   expect(tallest).toBeLessThanOrEqual(400);
+});
+
+test("a row of own cars says in one whole line what matters now, the most pressing first", async ({
+  page,
+}) => {
+  await demoLogin(page, "dealer");
+  const confirmedAt = new Date().toISOString();
+  const stale = new Date(Date.now() - 39 * 86_400_000).toISOString();
+  const dear = { contactsThisWeek: 0, priceBand: "above", aboveSimilar: 1600, confirmedAt };
+  const figures = [
+    { ...dear, confirmedAt: stale, contactsThisWeek: 2 },
+    { ...dear, contactsThisWeek: 3 },
+    { ...dear, contactsThisWeek: 1 },
+    dear,
+    { contactsThisWeek: 0, priceBand: "fair", aboveSimilar: undefined, confirmedAt },
+  ];
+  await page.route("**/api/cars/my?**", async (route) => {
+    const [car] = z.array(z.looseObject({})).parse(await (await route.fetch()).json());
+    const json = figures.map((of, at) => Object.assign({}, car, of, { sold: false, _id: `car-${at}` }));
+    await route.fulfill({ json });
+  });
+  await page.goto("/my-publishings?tab=active");
+  const cards = page.locator("main [data-car]");
+  for (const [at, line] of [
+    "Pa u konfirmuar prej 39 ditësh",
+    "3 kontakte këtë javë",
+    "1 kontakt këtë javë",
+    "Mbi treg: 1.600 € më shtrenjtë se të ngjashmet",
+    "Konfirmuar sot",
+  ].entries()) {
+    const told = cards.nth(at).getByText(line, { exact: true });
+    await expect(told).toBeVisible();
+    expect(await told.evaluate((element) => element.scrollWidth - element.clientWidth), line).toBe(0);
+  }
+  // What the line says, no badge says again.
+  await expect(cards.nth(3).getByText("Mbi treg", { exact: true })).toHaveCount(0);
+  await expect(cards.nth(1).getByText("Mbi treg", { exact: true })).toBeVisible();
+  const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(170);
+  await expectAccessible(page);
 });
 
 test("dashboard and profile stay short on a phone, and each area shows where one is", async ({ page }) => {
@@ -82,6 +123,26 @@ test("a long list of own cars is searched, ordered and paged, all in the address
   await expectAccessible(page);
   await page.getByRole("button", { name: "Shfaq të gjitha" }).click();
   await expect(cards).toHaveCount(24);
+});
+
+test("no line of a seller's screens begins or ends with a separator", async ({ page }) => {
+  await demoLogin(page, "dealer");
+  for (const path of [
+    "/my-publishings",
+    "/profile/security",
+    "/profile/notifications",
+    "/autosallon-dashboard",
+    "/autosallon-dashboard/report",
+    "/autosallon-dashboard/keys",
+  ]) {
+    await page.goto(path);
+    await expect(page.locator("main h1")).toBeVisible();
+    await expect(page.locator("main .skeleton")).toHaveCount(0);
+    for (const width of [320, 360, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await strandedSeparators(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
 });
 
 test("links to a section that has moved from /profile lead to it", async ({ page }) => {

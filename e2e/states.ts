@@ -48,6 +48,11 @@ const asDealer = (path: string) => async (page: Page) => {
   await demoLogin(page, "dealer");
   await page.goto(path);
 };
+const inDealersArea = (part: string) => async (page: Page) => {
+  await asDealer(`/autosallon-dashboard${part}`)(page);
+  await expect(page.locator("main h1")).toBeVisible();
+  await expect(page.locator("main .skeleton")).toHaveCount(0);
+};
 const asNewcomer = (path: string) => async (page: Page) => {
   await signedIn(page);
   await page.goto(path);
@@ -593,7 +598,14 @@ export const states: readonly State[] = [
   { screen: "privacy", state: "full", open: at("/privacy") },
   { screen: "imprint", state: "full", open: at("/imprint") },
 
-  { screen: "add-car", state: "empty", open: asNewcomer("/add-car") },
+  {
+    screen: "add-car",
+    state: "empty",
+    open: async (page) => {
+      await asNewcomer("/add-car")(page);
+      await expect(main(page).getByRole("button", { name: sellText.photosAdd })).toBeVisible();
+    },
+  },
   {
     screen: "add-car",
     state: "errors",
@@ -824,12 +836,12 @@ export const states: readonly State[] = [
       await expect(page.getByTestId("dealer-status")).toBeVisible();
     },
   },
-  { screen: "autosallon-dashboard", state: "own-page", open: asDealer("/autosallon-dashboard/page") },
-  { screen: "autosallon-dashboard", state: "keys", open: asDealer("/autosallon-dashboard/keys") },
+  { screen: "autosallon-dashboard", state: "own-page", open: inDealersArea("/page") },
+  { screen: "autosallon-dashboard", state: "keys", open: inDealersArea("/keys") },
   {
     screen: "autosallon-dashboard",
     state: "subscription",
-    open: asDealer("/autosallon-dashboard/subscription"),
+    open: inDealersArea("/subscription"),
   },
   {
     screen: "autosallon-dashboard",

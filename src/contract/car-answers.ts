@@ -98,6 +98,10 @@ export const car = z.object({
   lowerMileage: z.object({ publicAt: z.string(), note: z.string().nullable() }).optional(),
   /** The owner's own name for the car: for the owner and admins. */
   reference: z.string().nullable().optional(),
+  /** Visitors who asked about it in the last seven days: in the owner's own list of cars on sale. */
+  contactsThisWeek: z.number().optional(),
+  /** By how much it asks more than such cars are offered for, EUR: there, where it is rated above the market. */
+  aboveSimilar: z.number().optional(),
   /** `isVerified`: an admin has confirmed the dealer's business. */
   seller: z.object({ id: z.string(), name: z.string(), isDealer: z.boolean(), isVerified: z.boolean() }),
 });

@@ -8,6 +8,8 @@ export const adminHealthMessages = {
   good: "Gjithçka në rregull",
   trouble: (count: number) => (count === 1 ? "1 gjë kërkon vëmendje" : `${count} gjëra kërkojnë vëmendje`),
   charts: "Ditë pas dite",
+  dayTable: "Tabela me shifra",
+  day: "Dita",
   period: "Periudha",
   periods: { "30": "30 ditët e fundit", "90": "90 ditët e fundit", "365": "Viti i fundit" },
   registrations: "Regjistrime",

@@ -53,5 +53,8 @@ export const importCostMessages = {
   search: (total: number) => `Veturat deri në ${formatEuro(total)}, me targa`,
   hint: (notEu: number, eu: number) =>
     `Deri në targa kushton gjithsej ${formatEuroCents(notEu)}, ose ${formatEuroCents(eu)} me dëshmi origjine nga BE-ja.`,
+  /** Beside the price. */
+  inShort: (notEu: number, eu: number) =>
+    `Me targa gjithsej ${formatEuro(Math.round(notEu))}, nga BE-ja ${formatEuro(Math.round(eu))}`,
   hintTooOld: "Vetura kaq të vjetra nuk lejohen për import.",
 } as const;

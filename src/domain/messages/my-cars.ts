@@ -1,3 +1,6 @@
+import { formatEuro } from "#domain/format/format.ts";
+import { priceBandLabels } from "./prices.ts";
+
 /** Texts of "Shitjet e Mia" (specification.md#own-cars). */
 export const myCarsMessages = {
   title: "Shitjet e Mia",
@@ -14,6 +17,10 @@ export const myCarsMessages = {
   badgeActive: "AKTIV",
   badgeSold: "SHITUR",
   badgeArchived: "ARKIVUAR",
+  /** What matters now, in one line of the list. */
+  contacts: (count: number) => (count === 1 ? "1 kontakt këtë javë" : `${count} kontakte këtë javë`),
+  aboveSimilar: (euro: number) =>
+    `${priceBandLabels.above}: ${formatEuro(euro)} më shtrenjtë se të ngjashmet`,
   search: "Kërko te veturat tuaja",
   searchHint: "Modeli, numri ose referenca",
   order: "Renditja",

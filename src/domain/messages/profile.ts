@@ -90,7 +90,7 @@ export const profileMessages = {
     failed: "Pajisjet nuk u ngarkuan",
     current: "Kjo pajisje",
     since: (day: string) => `Keni hyrë më ${day}`,
-    used: (ago: string, day: string) => `Përdorur ${ago} · keni hyrë më ${day}`,
+    used: (ago: string) => `Përdorur ${ago}`,
     end: "Dil",
     endOf: (device: string, ago: string) => `Dil nga ${device}, përdorur ${ago}`,
     ended: "Dolët nga ajo pajisje",

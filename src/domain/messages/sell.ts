@@ -15,7 +15,6 @@ export const sellMessages = {
   sectionCar: "Vetura",
   sectionPrice: "Çmimi dhe gjendja",
   sectionPhotos: "Fotot",
-  sectionDescription: "Përshkrimi",
   sectionSeller: "Kontakti i shitësit",
   sectionMore: "Më shumë detaje",
   sectionMoreHint: "Jo të detyrueshme, por blerësit i pyesin të parat.",

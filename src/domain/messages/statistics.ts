@@ -22,7 +22,7 @@ export const statisticsMessages = {
   leads: "Kontakte",
   leadsHint: "Vizitorë që kërkuan numrin ose ju shkruan, secili një herë në ditë",
   ways: (phone: number, whatsapp: number, viber: number) =>
-    `Numri ${phone}\u00A0· WhatsApp ${whatsapp}\u00A0· Viber ${viber}`,
+    `Numri ${phone}, WhatsApp ${whatsapp}, Viber ${viber}`,
   shares: "Shpërndarje",
   sheetScans: (scans: number) => `Kodi në fletën e veturës u skanua ${scans === 1 ? "një" : scans} herë.`,
 
@@ -46,6 +46,7 @@ export const statisticsMessages = {
     cheaper: (count: number) =>
       count === 0 ? "asnjë më e lirë" : count === 1 ? "1 veturë më e lirë" : `${count} vetura më të lira`,
     unchanged: "pa ndryshim",
+    noneHelps: (euro: string) => `Edhe me ${euro} më pak do të mbetej në të njëjtin vend.`,
     none: "Nuk ka vetura të ngjashme në shitje për krahasim.",
     edit: "Ndrysho çmimin",
   },

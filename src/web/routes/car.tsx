@@ -18,11 +18,13 @@ import { type CarAnswer, type CarDetails, detailsOf, loadCar } from "#web/featur
 import { useCar } from "#web/features/car/use-car.ts";
 import { CostsBox } from "#web/features/costs/costs-box.tsx";
 import { type CarCosts, loadCosts } from "#web/features/costs/load-costs.ts";
+import { PlatesLine } from "#web/features/costs/plates-line.tsx";
+import { useCosts } from "#web/features/costs/use-costs.ts";
 import { CompareButton } from "#web/features/compare/compare-button.tsx";
 import { PriceBandBadge } from "#web/features/prices/price-band-badge.tsx";
 import { PriceBox } from "#web/features/prices/price-box.tsx";
 import { FollowButton } from "#web/features/saved-searches/follow-button.tsx";
-import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.ts";
+import { type CarSummary, papersOf, summarizeCar } from "#web/features/search/car-summary.ts";
 import { FavoriteButton } from "#web/features/search/favorite-button.tsx";
 import { RecentlySeen } from "#web/features/search/recently-seen.tsx";
 import { SimilarCars } from "#web/features/search/similar-cars.tsx";
@@ -128,6 +130,8 @@ export default function Page({ loaderData, params, matches }: Route.ComponentPro
 
 function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: PageData; publicUrl: string }) {
   const { answer, retry, own } = useCar(id, loaded.answer, loaded.asGuest);
+  const costly = answer.status === "found" && hasCosts(answer.car) && !answer.car.deleted ? answer.car : null;
+  const costs = useCosts(costly, loaded.costs);
   const seen = answer.status === "found" ? answer.car._id : null;
   useEffect(() => {
     if (seen === null) return;
@@ -169,9 +173,9 @@ function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: Page
       follow={<FollowButton carId={car._id} />}
       band={car.priceBand === null ? null : <PriceBandBadge band={car.priceBand} />}
       price={<PriceBox car={car} />}
-      costs={
-        hasCosts(car) && !car.deleted ? <CostsBox car={car} initial={loaded.costs} now={loaded.now} /> : null
-      }
+      papers={papersOf(car, loaded.now)}
+      plates={costly === null ? null : <PlatesLine car={costly} costs={costs} />}
+      costs={costly === null ? null : <CostsBox car={costly} costs={costs} now={loaded.now} />}
       compare={car.deleted ? null : <CompareButton id={car._id} name={carName(car)} />}
       seller={
         car.deleted || car.unlisted !== undefined ? null : <SellerCard carId={car._id} seller={car.seller} />

@@ -12,6 +12,7 @@ import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { useTerms } from "#web/lib/site.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import type { Route } from "./+types/checkout";
 
 const text = paymentPageMessages.checkout;
@@ -27,7 +28,7 @@ function publicationOrder(pricing: PricingState, user: User): CheckoutOrder {
     purchase: { carData: { ...carData, images: photos.map((photo) => photo.url) } },
     car: {
       name: `${carData.brand} ${carData.model}`,
-      facts: [carData.year, formatKm(carData.mileage), carData.fuel].join("\u00a0· "),
+      facts: wholeItems([String(carData.year), formatKm(carData.mileage), carData.fuel]),
       price: carData.price,
       photo: photos[0] ?? null,
     },

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { offlineMessages as text } from "#domain/messages/offline.ts";
 import { CarPage } from "#web/features/car/car-page.tsx";
 import { OfflinePage } from "#web/features/offline/offline-page.tsx";
+import { papersOf } from "#web/features/search/car-summary.ts";
 import type { SavedCar } from "#web/features/offline/read-saved.ts";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { safeNext } from "#web/lib/safe-next.ts";
@@ -32,12 +33,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Without what has to be asked of the server. */
 function details({ car }: SavedCar, back: ReactNode) {
+  const now = new Date().toISOString();
   return (
     <CarPage
       key={car._id}
       car={car}
       back={back}
-      now={new Date().toISOString()}
+      now={now}
       priceCuts={[]}
       address={`${location.origin}/car/${car._id}`}
       own={false}
@@ -46,6 +48,8 @@ function details({ car }: SavedCar, back: ReactNode) {
       follow={null}
       band={null}
       price={null}
+      papers={papersOf(car, now)}
+      plates={null}
       costs={null}
       compare={null}
       similar={null}

@@ -19,6 +19,7 @@ import {
   readPriceCuts,
   requireEditable,
   type VersionedCar,
+  withInterest,
 } from "./read-cars.ts";
 
 const ownPage = { limit: 500, max: 500 };
@@ -34,10 +35,11 @@ export function carsRoutes(ctx: Context, shown: Shown): Routes<keyof typeof carE
 
   const own =
     (which: "listed" | "archived") =>
-    async ({ c, actor }: Call<"GET /api/cars/my" | "GET /api/cars/archived">) => {
+    async ({ c, actor, session }: Call<"GET /api/cars/my" | "GET /api/cars/archived">) => {
       const { cars: own, total } = await readOwnCars(ctx, actor, which, pageQuery(c, ownPage));
       c.header("X-Total-Count", String(total));
-      return own;
+      // Figures are for people, and for keys another scope opens them.
+      return session?.scopes === undefined ? withInterest(ctx, own) : own;
     };
 
   type Move = "PUT /api/cars/{id}/sold" | "PUT /api/cars/{id}/unsold" | "PUT /api/cars/{id}/restore";

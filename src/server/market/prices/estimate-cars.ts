@@ -12,7 +12,13 @@ import { AppError } from "#server/http/app-error.ts";
 import { assessPrice } from "./assess-price.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { nearOf } from "./near-of.ts";
-import { type Comparable, loadNearListings, loadPricedCar, writeBands } from "./prices.queries.ts";
+import {
+  type Comparable,
+  loadDearCars,
+  loadNearListings,
+  loadPricedCar,
+  writeBands,
+} from "./prices.queries.ts";
 
 /** What estimates are made with (specification.md#price-estimate). */
 export type EstimateContext = Pick<Context, "db" | "log" | "now" | "priceModel">;
@@ -28,7 +34,7 @@ export async function estimateCar(
   const { car, isDue, isJustEdited } = found;
   const model = await priceModel.get();
   const damaged = car.damaged ?? isDamaged(car);
-  const near = model === null ? [] : await loadNearListings(db, nearOf(car, now()));
+  const [near = []] = model === null ? [] : await loadNearListings(db, [nearOf(car, now())]);
   const today = dayOf(now());
   const { price, band: previousBand } = car;
   const options = { price, previousBand, damaged, recentlyEdited: isJustEdited, today };
@@ -53,12 +59,38 @@ export async function onSaleLike(
   const found = await loadPricedCar(db, id);
   if (found === null) return null;
   const { car } = found;
-  const near = await loadNearListings(db, nearOf(car, now()));
+  const [near = []] = await loadNearListings(db, [nearOf(car, now())]);
   const others = withoutRepeats(near.filter((listing) => !isSameCar(listing, car)));
   return {
     price: car.price,
     others: others.filter((other) => other.state === "active" && isNear(car, other)),
   };
+}
+
+/**
+ * By how much, in EUR to the nearest 50, each of these cars asks more than such cars are offered for: of those on sale
+ * that people see rated above the market. For their owner alone.
+ */
+export async function eurosAboveSimilar(
+  { db, now, priceModel }: EstimateContext,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const model = await priceModel.get();
+  const cars = model === null || ids.length === 0 ? [] : await loadDearCars(db, ids);
+  if (cars.length === 0) return new Map();
+  const nears = await loadNearListings(
+    db,
+    cars.map((car) => nearOf(car, now())),
+  );
+  const today = dayOf(now());
+  return new Map(
+    cars.flatMap((car, at): [string, number][] => {
+      const damaged = car.damaged ?? isDamaged(car);
+      const { estimate } = assessPrice(model, car, nears[at] ?? [], { damaged, today });
+      const above = estimate === null ? 0 : Math.round((car.price - estimate) / 50) * 50;
+      return above > 0 ? [[car.id, above]] : [];
+    }),
+  );
 }
 
 /** What a car is worth by its facts; a band where they have a price. */
@@ -67,7 +99,7 @@ export async function estimateFacts(
   facts: EstimatedCar,
 ): Promise<PriceEstimateAnswer> {
   const model = await priceModel.get();
-  const near = model === null ? [] : await loadNearListings(db, nearOf(facts, now()));
+  const [near = []] = model === null ? [] : await loadNearListings(db, [nearOf(facts, now())]);
   const today = dayOf(now());
   return present(assessPrice(model, facts, near, { price: facts.price, today }), today);
 }

@@ -32,16 +32,12 @@ export async function settleDueBands(ctx: Context, signal: AbortSignal): Promise
 
 async function findBand({ db, now }: Context, model: PriceModel | null, car: PricedCar): Promise<FoundBand> {
   const damaged = isDamaged(car);
-  const { band } = assessPrice(
-    model,
-    car,
-    model === null ? [] : await loadNearListings(db, nearOf(car, now())),
-    {
-      price: car.price,
-      previousBand: car.band,
-      damaged,
-      today: "",
-    },
-  );
+  const [near = []] = model === null ? [] : await loadNearListings(db, [nearOf(car, now())]);
+  const { band } = assessPrice(model, car, near, {
+    price: car.price,
+    previousBand: car.band,
+    damaged,
+    today: "",
+  });
   return { id: car.id, rowVersion: car.rowVersion, band, damaged };
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import type { Car } from "#contract/cars.ts";
 import { type PriceEstimateAnswer, priceEstimate } from "#contract/prices.ts";
-import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import { browser, carOf, carsOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { estimateOfCar, learn, publishMany, settleBands, twin } from "#testing/priced-cars.ts";
 import { loadNearListings, type NearTo } from "./prices.queries.ts";
 import { NearListings } from "./near-listings.ts";
@@ -121,7 +122,7 @@ test("comparables are on sale, sold or gone; what the public may not open has no
   await sql`update users set suspended_at = now(), suspended_reason = 'Mashtrim' where id = ${owner.id}`.execute(
     db,
   );
-  const near = await loadNearListings(db, { ...facts, year: twin.year, mileage: twin.mileage });
+  const [near = []] = await loadNearListings(db, [{ ...facts, year: twin.year, mileage: twin.mileage }]);
   const states = new Map(near.map(({ id, state, isPublic }) => [id, [state, isPublic]]));
   expect(states.get(active?._id ?? "")).toEqual(["active", true]);
   expect(states.get(sold?._id ?? "")).toEqual(["sold", true]);
@@ -157,11 +158,62 @@ test("the listings that are near are the same in the database and in the memory 
     .where("model", "=", "Passat")
     .execute();
   const memory = new NearListings(rows);
-  for (const car of rows.slice(0, 40)) {
-    const to: NearTo = { brand: "Volkswagen", model: "Passat", year: car.year, mileage: car.mileage + 500 };
-    const near = await loadNearListings(db, to);
-    expect(memory.to(to).map(({ id }) => id)).toEqual(near.map(({ id }) => id));
-  }
+  const asked = rows.slice(0, 40).map(({ year, mileage }): NearTo => ({
+    brand: "Volkswagen",
+    model: "Passat",
+    year,
+    mileage: mileage + 500,
+  }));
+  const found = await loadNearListings(db, asked);
+  expect(found).toHaveLength(asked.length);
+  for (const [at, to] of asked.entries())
+    expect(memory.to(to).map(({ id }) => id)).toEqual(found[at]?.map(({ id }) => id));
+});
+
+const interest = (cars: Car[]) =>
+  cars.map(({ _id, contactsThisWeek, aboveSimilar }) => [_id, contactsThisWeek, aboveSimilar]);
+
+test("the owner's list says by how much a dear car asks more than similar ones, and who asked in seven days; nobody else reads it", async () => {
+  const owner = await app.registerUser({
+    dealerUntil: new Date(Date.now() + 1e9),
+    businessName: "Auto Arta",
+  });
+  const dear = await app.publishCar(owner, { ...twin, price: 16_000 });
+  const fair = await app.publishCar(owner, twin);
+  const sold = await app.publishCar(owner, { ...twin, price: 17_000 });
+  await settleBands(app);
+  for (let n = 0; n < 3; n += 1)
+    await app.call(`POST /api/cars/${dear._id}/contact`, { headers: { "User-Agent": `${browser} ${n}` } });
+  await app.services.statistics.recorder.flush();
+  await app.call(`PUT /api/cars/${sold._id}/sold`, { as: owner });
+  // One more, whose week is over.
+  await sql`
+    insert into stat_days (car_id, day, kind, count)
+    values (${dear._id}, (now() at time zone 'Europe/Belgrade')::date - 7, 'lead', 5)`.execute(
+    app.database.db,
+  );
+  const { estimate } = await estimateOfCar(app, dear._id);
+  const above = Math.round((16_000 - (estimate ?? 0)) / 50) * 50;
+  expect(above).toBeGreaterThan(3_000);
+
+  const own = async (credentials: Parameters<TestApp["call"]>[1]) =>
+    interest(carsOf(await app.call("GET /api/cars/my", credentials)));
+  expect(await own({ as: owner })).toEqual([
+    [sold._id, undefined, undefined],
+    [fair._id, 0, undefined],
+    [dear._id, 3, above],
+  ]);
+  // A key for stock opens no figures.
+  const body = { name: "Stoku", scopes: ["stock"] };
+  const made = await app.call("POST /api/dealer/keys", { as: owner, body });
+  const { key } = z.object({ key: z.string() }).parse(made.body);
+  expect(await own({ headers: { authorization: `Bearer ${key}` } })).toEqual(
+    [sold, fair, dear].map(({ _id }) => [_id, undefined, undefined]),
+  );
+  for (const as of [null, seller, owner])
+    expect(interest([carOf(await app.call(`GET /api/cars/${dear._id}`, { as }))])).toEqual([
+      [dear._id, undefined, undefined],
+    ]);
 });
 
 test("an estimate is for whoever may see the car", async () => {

@@ -4,7 +4,7 @@ import type { CarAccess } from "#domain/cars/car-permissions.ts";
 import type { PricedListing } from "#domain/prices/price-facts.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
 import type { OwnedListing } from "#domain/prices/repeats.ts";
-import { accessColumns, carAccess } from "#server/market/cars/cars.queries.ts";
+import { accessColumns, carAccess, shownPriceBand } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /** From so far back listings are learned from and compared with (specification.md#price-estimate). In days. */
@@ -90,6 +90,17 @@ export async function loadPricedCar(
   return { car, access: carAccess(row), isDue, isJustEdited };
 }
 
+/** Of these cars those on sale that people see rated above the market. By the primary key of cars. */
+export function loadDearCars(db: Kysely<DB>, ids: readonly string[]): Promise<PricedCar[]> {
+  return db
+    .selectFrom("cars as c")
+    .select(pricedColumns)
+    .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("c.state", "=", "active")
+    .where(shownPriceBand, "in", ["above", "far_above"])
+    .execute();
+}
+
 /** Cars whose band is to be looked at now, the longest due first. Index cars_price_band_due. */
 export function loadDueCars(db: Kysely<DB>, limit: number): Promise<PricedCar[]> {
   return db
@@ -118,35 +129,44 @@ export interface NearTo {
   readonly mileage: number;
 }
 
+/** Of the asked car joined as `a`, in the year joined as `y`. */
+const nearInOneYear = (than: ">=" | "<", order: "asc" | "desc") => sql`(
+  select c.id, abs(y.year - a.year) + abs(c.mileage - a.mileage) / ${sql.lit(kilometresOfYear)}::float8 as distance
+  from cars c
+  where c.search_text = a.model and c.year = y.year and c.mileage ${sql.raw(than)} a.mileage
+    and c.hidden_at is null and c.damaged is not true and ${isRecent}
+  order by c.mileage ${sql.raw(order)} limit ${sql.lit(nearInYear)})`;
+
 /**
- * Listings of the model that are near in year and mileage, the nearest first: candidates for comparables. Index
- * cars_comparable, which holds everything that they are chosen by.
+ * For each of these, listings of its model that are near in year and mileage, the nearest first: candidates for
+ * comparables. Index cars_comparable, which holds everything that they are chosen by.
  */
-export async function loadNearListings(db: Kysely<DB>, near: NearTo): Promise<Comparable[]> {
-  const { brand, model, year, mileage } = near;
-  const inYear = (than: ">=" | "<", order: "asc" | "desc") => sql`(
-    select c.id, abs(y.year - ${year}::int) + abs(c.mileage - ${mileage}::int) / ${sql.lit(kilometresOfYear)}::float8 as distance
-    from cars c
-    where c.search_text = folded(${`${brand} ${model}`}) and c.year = y.year and c.mileage ${sql.raw(than)} ${mileage}::int
-      and c.hidden_at is null and c.damaged is not true and ${isRecent}
-    order by c.mileage ${sql.raw(order)} limit ${sql.lit(nearInYear)})`;
-  const { rows } = await sql<Comparable>`
-    with near as materialized (
-      select found.id, found.distance
-      from generate_series(${year}::int - ${sql.lit(nearYears)}, ${year}::int + ${sql.lit(nearYears)}) as y (year),
-        lateral (${inYear(">=", "asc")} union all ${inYear("<", "desc")}) as found
-      order by found.distance, found.id
-      limit ${sql.lit(maxNear)}
+export async function loadNearListings(db: Kysely<DB>, nears: readonly NearTo[]): Promise<Comparable[][]> {
+  const { rows } = await sql<Comparable & { place: number }>`
+    with asked as materialized (
+      select a.place::int - 1 as place, folded(a.model) as model, a.year, a.mileage
+      from unnest(${nears.map(({ brand, model }) => `${brand} ${model}`)}::text[], ${nears.map(({ year }) => year)}::int[],
+        ${nears.map(({ mileage }) => mileage)}::int[]) with ordinality as a (model, year, mileage, place)
+    ), near as materialized (
+      select a.place, nearest.id, nearest.distance
+      from asked a, lateral (
+        select found.id, found.distance
+        from generate_series(a.year - ${sql.lit(nearYears)}, a.year + ${sql.lit(nearYears)}) as y (year),
+          lateral (${nearInOneYear(">=", "asc")} union all ${nearInOneYear("<", "desc")}) as found
+        order by found.distance, found.id
+        limit ${sql.lit(maxNear)}
+      ) as nearest
     )
-    select c.id, c.owner_id as "ownerId", c.brand, c.model, c.year, c.mileage, c.price, c.fuel, c.type, c.transmission,
-      c.origin, c.condition, c.customs_paid as "customsPaid", c.power, c.engine_size as "engineSize",
+    select near.place, c.id, c.owner_id as "ownerId", c.brand, c.model, c.year, c.mileage, c.price, c.fuel, c.type,
+      c.transmission, c.origin, c.condition, c.customs_paid as "customsPaid", c.power, c.engine_size as "engineSize",
       ${publishedOn} as date, ${comparableState} as state, is_public(c, u) as "isPublic"
     from near
     join cars c on c.id = near.id
     join users u on u.id = c.owner_id
     where ${counts}
-    order by near.distance, c.id`.execute(db);
-  return rows;
+    order by near.place, near.distance, c.id`.execute(db);
+  const found = Map.groupBy(rows, ({ place }) => place);
+  return nears.map((_, place) => found.get(place) ?? []);
 }
 
 const comparableState = sql<ComparableState>`

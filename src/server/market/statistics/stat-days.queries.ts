@@ -34,6 +34,25 @@ export async function countsOf(
   return rows;
 }
 
+/** How many visitors asked about these cars from a day on, by the same keys; cars that nobody asked about are left out. */
+export async function leadsOf(
+  db: Kysely<DB>,
+  carIds: readonly string[],
+  from: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ carId: string; leads: number }>`
+    select car_id as "carId", sum(count)::integer as leads
+    from (
+      select car_id, count from stat_days
+      where car_id = any(${carIds}::uuid[]) and day >= ${from}::date and kind = 'lead'
+      union all
+      select car_id, count from stat_uncounted
+      where car_id = any(${carIds}::uuid[]) and day >= ${from}::date and kind = 'lead'
+    ) as counts
+    group by car_id`.execute(db);
+  return new Map(rows.map(({ carId, leads }) => [carId, leads]));
+}
+
 /** A car as its statistics need it; null where it is gone. */
 export async function findCountedCar(
   db: Kysely<DB>,

@@ -8,6 +8,7 @@ import { timeAgo } from "#domain/messages/time-ago.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { FactList } from "#web/components/fact-list.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { BackLink } from "./back-link.tsx";
 import { carFacts, carName } from "./car-facts.ts";
 import { ConfirmedNote } from "./confirmed.tsx";
@@ -37,6 +38,8 @@ export function CarPage({
   price,
   costs,
   band,
+  papers,
+  plates,
   compare,
   seller,
   similar,
@@ -58,7 +61,10 @@ export function CarPage({
   /** Where the price lies among those of such cars: in short, and in full. */
   band: ReactNode;
   price: ReactNode;
-  /** What it costs until it has plates. */
+  /** Customs and registration, in words. */
+  papers: readonly string[];
+  /** What it costs until it has plates: in short, and in full. */
+  plates: ReactNode;
   costs: ReactNode;
   /** Chooses the car for a comparison. */
   compare: ReactNode;
@@ -108,20 +114,29 @@ export function CarPage({
               </p>
               <h1 className="text-2xl wrap-anywhere md:text-3xl">{name}</h1>
               <p className="mt-1 text-ink-soft tabular-nums">
-                {`${car.year} · ${formatKm(car.mileage)} · ${car.fuel} · ${car.location}`}
+                {wholeItems([String(car.year), formatKm(car.mileage), car.fuel, car.location])}
               </p>
-              <p
-                className={`mt-3 text-4xl font-bold tabular-nums ${car.sold ? "text-ink-faint line-through" : ""}`}
-              >
-                {formatEuro(car.price)}
-              </p>
+              <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+                <p
+                  className={`text-4xl font-bold tabular-nums ${car.sold ? "text-ink-faint line-through" : ""}`}
+                >
+                  {formatEuro(car.price)}
+                </p>
+                {band !== null && !car.sold && <p>{band}</p>}
+              </div>
               {!car.sold && !car.deleted && <PriceCuts carId={car._id} initial={priceCuts} now={now} />}
-              {band !== null && !car.sold && <p className="mt-2">{band}</p>}
               {car.negotiable === true && !car.sold && (
                 <p className="mt-1 text-ink-soft">{text.negotiable}</p>
               )}
+              {papers.length > 0 && (
+                <p className="mt-2 flex flex-wrap gap-1.5">
+                  {papers.map((paper) => (
+                    <Badge key={paper}>{paper}</Badge>
+                  ))}
+                </p>
+              )}
+              {plates}
             </div>
-            {!own && !unlisted && !car.sold && <div className="print:hidden">{follow}</div>}
             {own && !car.sold && !car.deleted && (
               <div className="print:hidden">
                 <OwnerActions car={car} onConfirmed={setConfirmedAt} />
@@ -129,16 +144,15 @@ export function CarPage({
             )}
             {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
             {car.showsAdvice === true && !own && !car.sold && !car.deleted && <SafetyAdvice />}
-            {!car.sold && !car.deleted && <ConfirmedNote confirmedAt={confirmedAt} now={now} />}
-            <p className="text-sm text-ink-faint">
-              {text.published(timeAgo(car.createdAt, now))}
-              <br />
-              {text.number(car.number)}
-              <span className="hidden print:block">{address}</span>
-            </p>
-            {!own && !unlisted && !car.sold && <ReportButton carId={car._id} name={`${name} ${car.year}`} />}
-            {/* Last, because it grows when it is there: nothing below it moves. */}
-            {!car.sold && !car.deleted && price}
+            {!own && !unlisted && !car.sold && <div className="print:hidden">{follow}</div>}
+            <div className="text-sm text-ink-faint">
+              {!car.sold && !car.deleted && <ConfirmedNote confirmedAt={confirmedAt} now={now} />}
+              <p>{wholeItems([text.published(timeAgo(car.createdAt, now)), text.number(car.number)])}</p>
+              <p className="hidden print:block">{address}</p>
+              {!own && !unlisted && !car.sold && (
+                <ReportButton carId={car._id} name={`${name} ${car.year}`} />
+              )}
+            </div>
           </div>
         </div>
 
@@ -150,8 +164,6 @@ export function CarPage({
             <FactList facts={carFacts(car)} className="mt-4" rowClass="py-3" />
             {car.vin && <VinLine carId={car._id} vin={car.vin} own={own} />}
           </section>
-          <EquipmentList equipment={car.equipment} />
-          {costs}
           {car.description !== "" && (
             <section aria-labelledby="description" data-below-fold>
               <h2 id="description" className="text-xl">
@@ -162,8 +174,11 @@ export function CarPage({
               </p>
             </section>
           )}
-          {car.vin && <MileageHistory carId={car._id} />}
+          <EquipmentList equipment={car.equipment} />
+          {!car.sold && !car.deleted && price}
+          {costs}
           {seller}
+          {car.vin && <MileageHistory carId={car._id} />}
         </div>
       </div>
       <div className="print:hidden">{similar}</div>

@@ -32,8 +32,8 @@ export function AskIfAvailable({ carId }: { carId: string }) {
     );
   return (
     <Button
-      variant="secondary"
-      className="mt-3 w-full noscript:hidden print:hidden"
+      variant="quiet"
+      className="mt-1 w-full noscript:hidden print:hidden"
       loading={ask.busy}
       onClick={ask.run}
     >

@@ -44,8 +44,10 @@ export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
           <div className="mt-4 noscript:hidden">
             {contact.phone === null ? (
               <Button
+                variant={own ? "secondary" : "primary"}
                 size="lg"
-                className="w-full whitespace-normal!"
+                // On a phone the first action is the bar's.
+                className="w-full whitespace-normal! max-lg:not-short:border max-lg:not-short:border-line-strong max-lg:not-short:bg-paper! max-lg:not-short:text-ink"
                 loading={contact.loading}
                 onClick={() => void contact.reveal()}
               >

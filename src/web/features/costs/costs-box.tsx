@@ -1,9 +1,7 @@
-import { useEffect, useState } from "react";
 import { importCostMessages as text } from "#domain/messages/import-costs.ts";
 import { TextLink } from "#web/components/text-link.tsx";
-import { api } from "#web/lib/auth.ts";
 import { CostsNotes, CostsTable } from "./costs-table.tsx";
-import { type CarCosts, type CostlyCar, lacksEngine, loadCosts } from "./load-costs.ts";
+import { type CarCosts, type CostlyCar, lacksEngine } from "./load-costs.ts";
 
 /** The calculator with the car's facts filled in. */
 function calculatorOf({ price, year, fuel, engineSize }: CostlyCar): string {
@@ -11,31 +9,19 @@ function calculatorOf({ price, year, fuel, engineSize }: CostlyCar): string {
   return `/dogana?${new URLSearchParams(engineSize === null ? facts : { ...facts, engineCc: String(engineSize) })}`;
 }
 
-/**
- * On the page of a car without customs: what it costs until it has plates, made outside the EU and in it. `initial` is
- * null where that is still to be read; nobody misses it if that fails.
- */
+/** On the page of a car without customs: what it costs until it has plates, made outside the EU and in it. */
 export function CostsBox({
   car,
-  initial,
+  costs,
   now,
 }: {
   car: CostlyCar;
-  initial: CarCosts | null;
+  /** Null where they are not known. */
+  costs: CarCosts | null;
   /** The moment of the rendering. */
   now: string;
 }) {
-  const [costs, setCosts] = useState(initial);
-  const { price, year, fuel, engineSize } = car;
-  const isMissing = costs === null;
-  useEffect(() => {
-    if (!isMissing) return;
-    const ended = new AbortController();
-    void loadCosts(api, { price, year, fuel, engineSize }, { signal: ended.signal }).then((read) =>
-      ended.signal.aborted ? undefined : setCosts(read),
-    );
-    return () => ended.abort();
-  }, [isMissing, price, year, fuel, engineSize]);
+  const { price } = car;
   if (costs === null && !lacksEngine(car)) return null;
   return (
     <section aria-labelledby="costs-box" data-below-fold>

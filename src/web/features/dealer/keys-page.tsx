@@ -118,8 +118,9 @@ function KeyRow({ dealerKey, onEnd }: { dealerKey: DealerKey; onEnd: () => void 
             {text.scopes[scope]}
           </p>
         ))}
-        <p className="text-sm text-ink-soft tabular-nums">
-          {created(formatDate(createdAt))} · {lastUsedAt === null ? unused : used(formatDate(lastUsedAt))}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
+          <span>{created(formatDate(createdAt))}</span>
+          <span>{lastUsedAt === null ? unused : used(formatDate(lastUsedAt))}</span>
         </p>
       </div>
       <Button variant="danger-quiet" aria-label={endLabel(name)} onClick={onEnd}>

@@ -23,7 +23,7 @@ function Figure({ name, value }: { name: string; value: string }) {
 function Leads({ leads }: { leads: DealerStats["leads"] }) {
   const { total, bestDay } = sumOfLeads(leads);
   return (
-    <figure>
+    <figure className="relative">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium">{text.leads}</span>
         <span className="text-sm text-ink-soft tabular-nums">{text.leadsSum(total)}</span>
@@ -35,6 +35,17 @@ function Leads({ leads }: { leads: DealerStats["leads"] }) {
           <div role="img" aria-label={text.leadsLabel(total, bestDay)} className="mt-3 h-44 sm:h-52">
             <DayBars days={leads} countText={text.leadsSum} />
           </div>
+          <table className="sr-only">
+            <caption>{text.leads}</caption>
+            <tbody>
+              {leads.map(({ day, count }) => (
+                <tr key={day}>
+                  <th scope="row">{formatDate(day)}</th>
+                  <td>{text.leadsSum(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </Part>
       )}
     </figure>

@@ -65,7 +65,12 @@ export function DealerPricing() {
         </table>
       </div>
       {paysOffFrom !== null && <p className="mt-4 text-ink-soft">{text.savings(furtherCar, paysOffFrom)}</p>}
-      <ButtonLink to="/autosallon-signup" size="lg" className="mt-6 max-w-full whitespace-normal!">
+      <ButtonLink
+        to="/autosallon-signup"
+        variant="secondary"
+        size="lg"
+        className="mt-6 max-w-full whitespace-normal!"
+      >
         {text.becomeDealer}
       </ButtonLink>
     </div>

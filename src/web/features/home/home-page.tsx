@@ -88,7 +88,7 @@ export function HomePage({
           {text.selling.heading}
         </h2>
         <NumberedSteps steps={text.selling.steps} className="mt-8 md:grid-cols-3" />
-        <ButtonLink to="/add-car" className="mt-8 max-w-full whitespace-normal!">
+        <ButtonLink to="/add-car" variant="secondary" className="mt-8 max-w-full whitespace-normal!">
           {text.selling.action}
         </ButtonLink>
       </section>

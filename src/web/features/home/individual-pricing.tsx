@@ -62,7 +62,7 @@ export function IndividualPricing() {
           </dd>
         </dl>
         <p className="mt-2 text-sm text-ink-soft">{text.firstFree}</p>
-        <ButtonLink to="/add-car" className="mt-5 w-full">
+        <ButtonLink to="/add-car" variant="secondary" className="mt-5 w-full">
           {text.publish}
         </ButtonLink>
       </div>

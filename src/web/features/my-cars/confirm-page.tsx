@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 
 const text = confirmationMessages.page;
 
@@ -122,7 +123,9 @@ function CarLine({ car }: { car: AskedCar }) {
       )}
       <p className="min-w-0 tabular-nums">
         <strong className="block wrap-anywhere">{name}</strong>
-        <span className="block text-sm text-ink-soft">{`${car.year} · ${formatKm(car.mileage)}`}</span>
+        <span className="block text-sm text-ink-soft">
+          {wholeItems([String(car.year), formatKm(car.mileage)])}
+        </span>
         <span className="block font-semibold">{formatEuro(car.price)}</span>
       </p>
     </div>

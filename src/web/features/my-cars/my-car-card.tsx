@@ -17,6 +17,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { type MoreItem, MoreMenu } from "#web/components/more-menu.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { LowerMileage } from "./lower-mileage.tsx";
 import { type CarListStatus, listStatusOf } from "./use-my-cars.ts";
 
@@ -53,7 +54,12 @@ function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; action
     );
   if (isStale)
     return (
-      <Button className={className} onClick={actions.onConfirm}>
+      // Seen at once, and in a list of many not as loud as the page's own first action.
+      <Button
+        variant="secondary"
+        className={`${className} border-blue! bg-blue-soft! text-blue-text!`}
+        onClick={actions.onConfirm}
+      >
         {confirmationMessages.confirm}
       </Button>
     );
@@ -116,6 +122,26 @@ function HoverActions({ car, isStale }: { car: Car; isStale: boolean }) {
   );
 }
 
+/** The one line of what matters now: what presses first, then interest, then the price, then how fresh it is. */
+function matterOf(car: Car, now: string): { text: string; look: string; isStale: boolean; isOfPrice?: true } {
+  const listStatus = listStatusOf(car);
+  const note = listStatus === "active" ? confirmedNote(car.confirmedAt, now) : null;
+  const isStale = note?.isStale === true;
+  if (listStatus !== "archived" && car.lowerMileage !== undefined)
+    return { text: mileageHistoryMessages.ownLine, look: "text-red", isStale };
+  if (note?.isStale === true) return { text: note.text, look: "text-red", isStale };
+  if (car.contactsThisWeek !== undefined && car.contactsThisWeek > 0)
+    return { text: text.contacts(car.contactsThisWeek), look: "text-green", isStale };
+  if (car.aboveSimilar !== undefined)
+    return {
+      text: text.aboveSimilar(car.aboveSimilar),
+      look: car.priceBand === "far_above" ? "text-red" : "text-ink-soft",
+      isStale,
+      isOfPrice: true,
+    };
+  return { text: note?.text ?? "", look: "text-green", isStale };
+}
+
 /** One of one's own cars: a row on a phone, a card on wider screens (specification.md#own-cars). */
 export function MyCarCard({
   car,
@@ -133,16 +159,17 @@ export function MyCarCard({
   const listStatus = listStatusOf(car);
   const badge = badges[listStatus];
   const name = `${car.brand} ${car.model}`;
-  const note = listStatus === "active" ? confirmedNote(car.confirmedAt, now) : null;
-  const isStale = note?.isStale === true;
+  const matter = matterOf(car, now);
+  const { isStale } = matter;
   const lowerMileage = listStatus === "archived" ? undefined : car.lowerMileage;
-  const band = listStatus === "active" ? car.priceBand : null;
+  // What the line says, no badge repeats.
+  const band = listStatus === "active" && matter.isOfPrice !== true ? car.priceBand : null;
   const dearBand = band === "above" || band === "far_above" ? band : null;
   return (
     <article
       data-car={car._id}
       className={clsx(
-        "group relative grid grid-cols-[min(7rem,35%)_minmax(0,1fr)] content-start gap-x-3 rounded-lg border bg-paper p-3 transition-shadow hover:shadow-card sm:flex sm:flex-col sm:p-0",
+        "group relative grid grid-cols-[min(6rem,35%)_minmax(0,1fr)] content-start gap-x-3 rounded-lg border bg-paper px-3 py-2.5 transition-shadow hover:shadow-card sm:flex sm:flex-col sm:p-0",
         choice?.isChosen === true ? "border-blue ring-2 ring-blue" : "border-line",
       )}
     >
@@ -163,7 +190,7 @@ export function MyCarCard({
             src={car.images[0]}
             thumbhash={car.photos[0]?.thumbhash ?? null}
             alt={name}
-            sizes="(min-width: 40rem) 22rem, 7rem"
+            sizes="(min-width: 40rem) 22rem, 6rem"
             className="aspect-4/3 max-sm:rounded-md sm:aspect-16/10 sm:rounded-t-lg"
           />
           <Badge tone={badge.tone} className="absolute top-1 left-1 sm:top-3 sm:left-3">
@@ -192,30 +219,31 @@ export function MyCarCard({
           )}
         </div>
         <p className="truncate text-sm/5 text-ink-soft tabular-nums">
-          {`${car.year}\u00A0· ${formatKm(car.mileage)}\u00A0· ${car.fuel}`}
-        </p>
-        <p
-          className={clsx(
-            "truncate text-sm/5 font-medium",
-            isStale || lowerMileage !== undefined ? "text-red" : "text-green",
-          )}
-        >
-          {lowerMileage === undefined ? (note?.text ?? "\u00A0") : mileageHistoryMessages.ownLine}
+          {wholeItems([String(car.year), formatKm(car.mileage), car.fuel])}
         </p>
       </div>
+      {/* Below the photo, where the longest of them has room. */}
+      <p
+        className={clsx(
+          "col-span-2 mt-1 truncate text-sm/5 font-medium tabular-nums empty:hidden tiny:whitespace-normal sm:mt-0 sm:px-3 sm:whitespace-normal",
+          matter.look,
+        )}
+      >
+        {matter.text}
+      </p>
       {((car.unlisted && listStatus !== "archived") || car.feeRefunded) && (
         <div className="col-span-2 mt-2 flex flex-col gap-2 *:rounded-md *:bg-surface *:p-3 *:text-sm sm:mx-3">
           {car.unlisted && listStatus !== "archived" && <p>{text.unlisted[car.unlisted]}</p>}
           {car.feeRefunded && <p>{text.feeRefunded}</p>}
         </div>
       )}
-      <div className="col-span-2 mt-2 flex flex-wrap gap-2 sm:mt-auto sm:p-3">
+      <div className="col-span-2 mt-1.5 flex flex-wrap gap-2 sm:mt-auto sm:p-3">
         <Primary car={car} isStale={isStale} actions={actions} />
         <MoreMenu title={name} groups={groupsOf(car, isStale, actions)} className="grow px-3!">
           <p className="mb-4 text-sm text-ink-soft tabular-nums">
-            {[text.number(car.number), car.reference, car.location, formatDate(car.createdAt)]
-              .filter(Boolean)
-              .join("\u00A0· ")}
+            {wholeItems(
+              [text.number(car.number), car.reference ?? [], car.location, formatDate(car.createdAt)].flat(),
+            )}
           </p>
           {listStatus === "active" && <div className="-mt-3 mb-4">{priceAdvice}</div>}
           {lowerMileage && <LowerMileage car={car} lower={lowerMileage} now={now} />}

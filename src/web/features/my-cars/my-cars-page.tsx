@@ -197,7 +197,12 @@ export function MyCarsPage({
     <div>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className={clsx("me-auto text-3xl", stockActions && "max-sm:w-full")}>{text.title}</h1>
-        <ButtonLink to="/add-car" className={clsx(stockActions && "max-sm:grow")}>
+        {/* On wide screens it is in the header. Where a tab is empty, the first action is the one that fills it. */}
+        <ButtonLink
+          to="/add-car"
+          variant={!cars.isPending && shown.length === 0 ? "secondary" : "primary"}
+          className={clsx("md:hidden", stockActions && "max-sm:grow")}
+        >
           {text.add}
         </ButtonLink>
         {stockActions}

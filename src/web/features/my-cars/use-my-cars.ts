@@ -74,6 +74,9 @@ export function useConfirmCar() {
     onSuccess: (answer, id) => {
       client.setQueryData<Car[]>(myCarsKey, (cars) => cars && afterMove(cars, id, answer));
     },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: myCarsKey });
+    },
   });
 }
 

@@ -12,6 +12,7 @@ import { safeNext } from "#web/lib/safe-next.ts";
 import { maxSaved } from "#web/lib/saved-cars.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useReloadOnceReachable } from "#web/lib/use-reload-once-reachable.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import type { SavedCar } from "./read-saved.ts";
 import { useSaved } from "./use-saved.ts";
 
@@ -120,13 +121,8 @@ function SavedList({ id, title, cars }: { id: string; title: string; cars: reado
                 {car.sold && <Badge tone="neutral">{text.sold}</Badge>}
               </p>
               <p className="tabular-nums">
-                {/* A number stays beside its unit, and the dot after it at the end of the line. */}
-                <b className="font-semibold whitespace-nowrap">{formatEuro(car.price)}</b>
-                <span className="text-ink-soft">
-                  {"\u00a0· "}
-                  <span className="whitespace-nowrap">{formatKm(car.mileage)}</span>
-                  {`\u00a0· ${car.location}`}
-                </span>
+                <b className="me-2.5 font-semibold whitespace-nowrap">{formatEuro(car.price)}</b>
+                <span className="text-ink-soft">{wholeItems([formatKm(car.mileage), car.location])}</span>
               </p>
               <p className="text-sm text-ink-soft">{text.savedOn(savedDay(at))}</p>
             </div>

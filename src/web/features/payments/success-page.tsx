@@ -13,6 +13,7 @@ import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useVerify } from "#web/lib/use-verify.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { takeDraft } from "./checkout-memory.ts";
 
 const text = paymentPageMessages.success;
@@ -33,7 +34,7 @@ function CarPart({ car, listed }: { car: Car; listed: boolean }) {
           {car.brand} {car.model}
         </p>
         <p className="text-ink-soft tabular-nums">
-          {[car.year, formatKm(car.mileage), car.fuel, car.location].join("\u00a0· ")}
+          {wholeItems([String(car.year), formatKm(car.mileage), car.fuel, car.location])}
         </p>
         <p className="mt-1 text-lg font-bold tabular-nums">{formatEuro(car.price)}</p>
         <p className="flex flex-wrap gap-x-6">

@@ -1,3 +1,5 @@
+import { clsx } from "clsx";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 import { priceMessages as text } from "#domain/messages/price-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
@@ -7,14 +9,22 @@ import { PriceScale } from "./price-scale.tsx";
 import { usePriceEstimate } from "./use-price-estimate.ts";
 
 /** On a car's page: is its price fair, and why. Its place is held while it is read, so that nothing jumps. */
-export function PriceBox({ car }: { car: { _id: string; price: number; mileage: number } }) {
+export function PriceBox({
+  car,
+}: {
+  car: { _id: string; price: number; mileage: number; priceBand: PriceBand | null };
+}) {
   const state = usePriceEstimate(car._id);
   return (
     <section
       aria-labelledby="price-box"
-      className="min-h-40 rounded-lg border border-line p-5 noscript:hidden print:hidden"
+      data-below-fold
+      className={clsx(
+        "max-w-xl noscript:hidden print:hidden",
+        car.priceBand === null ? "min-h-28" : "min-h-64 sm:min-h-52",
+      )}
     >
-      <h2 id="price-box" className="text-lg">
+      <h2 id="price-box" className="text-xl">
         {text.heading}
       </h2>
       {state.status === "loading" && (

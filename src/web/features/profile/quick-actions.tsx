@@ -27,7 +27,7 @@ export function QuickActions({ user }: { user: User }) {
       <h2 id="actions" className="text-xl">
         {text.heading}
       </h2>
-      <ButtonLink to="/add-car" className="mt-3 mb-1 w-full">
+      <ButtonLink to="/add-car" variant="secondary" className="mt-3 mb-1 w-full">
         <Plus {...icon} />
         {text.addCar}
       </ButtonLink>

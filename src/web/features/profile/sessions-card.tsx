@@ -116,8 +116,9 @@ function SessionRow({
           {device}
           {current && <Badge tone="green">{text.current}</Badge>}
         </p>
-        <p className="text-sm text-ink-soft tabular-nums">
-          {current ? text.since(formatDate(createdAt)) : text.used(used, formatDate(createdAt))}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
+          {!current && <span>{text.used(used)}</span>}
+          <span>{text.since(formatDate(createdAt))}</span>
         </p>
       </div>
       {!current && (

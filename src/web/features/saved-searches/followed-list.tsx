@@ -11,6 +11,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { backState } from "#web/lib/back.ts";
 import { messageOf } from "#web/lib/api-error.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { useFollowedCars, useUnfollow } from "./use-saved.ts";
 
 const text = savedSearchMessages.followed;
@@ -70,7 +71,9 @@ function FollowedRow({ followed: { car, firstPrice, since } }: { followed: Follo
         >
           {name}
         </TextLink>
-        <p className="text-sm text-ink-soft tabular-nums">{`${formatKm(car.mileage)} · ${car.fuel} · ${car.location}`}</p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {wholeItems([formatKm(car.mileage), car.fuel, car.location])}
+        </p>
         <p className="text-sm text-ink-faint tabular-nums">
           {difference === 0
             ? text.unchanged(formatDate(since))

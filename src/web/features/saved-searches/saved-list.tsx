@@ -80,10 +80,9 @@ function SavedRow({ saved, onRemove }: { saved: SavedSearch; onRemove: () => voi
             <TextLink to={`/search?${query}`} className="inline-block py-0.5 font-semibold wrap-anywhere">
               {name}
             </TextLink>
-            <p className="text-sm text-ink-soft wrap-anywhere tabular-nums">
-              {[count === null ? null : text.count(count), meaning === name ? null : meaning]
-                .filter((part) => part !== null)
-                .join(" · ")}
+            <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft wrap-anywhere tabular-nums">
+              {count !== null && <span>{text.count(count)}</span>}
+              {meaning !== name && <span>{meaning}</span>}
             </p>
           </div>
           <div className="-me-2 -mt-2 flex shrink-0">

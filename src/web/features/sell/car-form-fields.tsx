@@ -2,6 +2,7 @@ import { type Control, Controller, type UseFormRegister } from "react-hook-form"
 import type { FlagFact, NumberFact, TextFact } from "#domain/cars/car-fields.ts";
 import { factText } from "#domain/messages/car-fields.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
@@ -26,10 +27,21 @@ export function FieldPlace({ name, children }: { name: CarField; children: React
   );
 }
 
-export function Section({ title, children }: { title: string; children: React.ReactNode }) {
+export function Section({
+  title,
+  optional = false,
+  children,
+}: {
+  title: string;
+  optional?: boolean;
+  children: React.ReactNode;
+}) {
   return (
     <section className="border-t border-line py-8 first:border-t-0 first:pt-0">
-      <h2 className="text-xl">{title}</h2>
+      <h2 className="text-xl">
+        {title}
+        {optional && <span className="text-base font-normal text-ink-faint"> ({uiMessages.optional})</span>}
+      </h2>
       <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2">{children}</div>
     </section>
   );

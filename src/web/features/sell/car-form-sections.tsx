@@ -289,9 +289,9 @@ export function FactsSection({
 
 export function DescriptionSection({ register, errors }: SectionProps) {
   return (
-    <Section title={text.sectionDescription}>
+    <Section title={text.description} optional>
       <div data-field="description" className="scroll-mt-24 sm:col-span-2">
-        <Field label={text.description} optional hint={text.descriptionHint} error={errors.description}>
+        <Field label={text.description} hideLabel hint={text.descriptionHint} error={errors.description}>
           <Textarea {...register("description")} rows={6} />
         </Field>
       </div>

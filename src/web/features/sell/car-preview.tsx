@@ -1,5 +1,6 @@
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import type { CarFormValues, TypedNumber } from "./car-form-values.ts";
 import { CameraIcon } from "./icons.tsx";
 import type { PhotoItem } from "./photo-list.ts";
@@ -19,7 +20,7 @@ export function CarPreview({ values, photo }: { values: CarFormValues; photo: Ph
     shown(values.mileage, formatKm),
     values.fuel,
     values.transmission,
-  ].filter((fact) => fact !== null && fact !== "");
+  ].flatMap((fact) => (fact === null || fact === "" ? [] : [fact]));
   return (
     <aside aria-label={text.preview} className="hidden self-start lg:sticky lg:top-24 lg:block">
       <p className="mb-3 text-sm font-medium text-ink-soft">{text.preview}</p>
@@ -38,7 +39,7 @@ export function CarPreview({ values, photo }: { values: CarFormValues; photo: Ph
           <p className={name === "" ? "font-semibold text-ink-faint" : "font-semibold text-ink"}>
             {name === "" ? text.previewName : name}
           </p>
-          <p className="mt-1">{facts.join(" · ")}</p>
+          <p className="mt-1">{wholeItems(facts)}</p>
           {values.location !== "" && <p>{values.location}</p>}
         </div>
       </div>

@@ -147,7 +147,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
         )}
       >
         <Button
-          variant={items.length === 0 ? "primary" : "secondary"}
+          variant="secondary"
           size="lg"
           disabled={full}
           data-field-focus

@@ -19,6 +19,7 @@ import { dayMarks } from "#web/lib/day-marks.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { useCoupon } from "#web/lib/use-coupon.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { type DraftExtras, draftKey, keepExtras, readDraft, removeDraft } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
 import type { PricingState, RefusedFields, SellState } from "./sell-state.ts";
@@ -39,7 +40,7 @@ function CarSummary({ sell, onChange }: { sell: SellState; onChange: () => void 
           {car.brand} {car.model}
         </h2>
         <p className="text-ink-soft tabular-nums">
-          {car.year} · {formatKm(car.mileage)} · {car.fuel} · {car.transmission}
+          {wholeItems([String(car.year), formatKm(car.mileage), car.fuel, car.transmission])}
         </p>
         <p className="text-ink-soft">{car.location}</p>
         <p className="mt-2 text-2xl font-bold tabular-nums">{formatEuro(car.price)}</p>

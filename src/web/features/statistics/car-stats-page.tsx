@@ -47,6 +47,9 @@ function Usual({ totals, expected }: Pick<CarStats, "totals" | "expected">) {
 
 function Rank({ car, rank }: { car: Car; rank: CarStats["priceRank"] }) {
   const { rank: words } = text;
+  const steps = rank === null || rank.position === 1 ? [] : rank.ifLowerBy;
+  const isHelped = steps.some(({ position }) => position < (rank?.position ?? 0));
+  const last = steps.at(-1);
   return (
     <section aria-labelledby="rank" className="rounded-lg border border-line p-4 sm:p-6">
       <h2 id="rank" className="text-xl">
@@ -60,9 +63,12 @@ function Rank({ car, rank }: { car: Car; rank: CarStats["priceRank"] }) {
             <span className="font-semibold tabular-nums">{formatEuro(car.price)}</span>.{" "}
             {words.text(rank.position, rank.of)}
           </p>
-          {rank.position > 1 && (
+          {!isHelped && last !== undefined && (
+            <p className="mt-2 text-ink-soft tabular-nums">{words.noneHelps(formatEuro(last.euro))}</p>
+          )}
+          {isHelped && (
             <dl className="mt-3 divide-y divide-line tabular-nums">
-              {rank.ifLowerBy.map(({ euro, position }) => (
+              {steps.map(({ euro, position }) => (
                 <div key={euro} className="flex flex-wrap justify-between gap-x-4 py-2">
                   <dt className="text-ink-soft">{words.step(formatEuro(euro))}</dt>
                   <dd className={position < rank.position ? "font-medium text-green" : ""}>
@@ -166,8 +172,8 @@ export function CarStatsPage({ id }: { id: string }) {
         <h1 className="text-3xl">{text.title}</h1>
         <DayChoice days={days} />
       </div>
-      <p className="max-w-prose text-ink-soft">{text.intro}</p>
       <Body id={id} days={days} />
+      <p className="max-w-prose text-sm text-ink-soft">{text.intro}</p>
     </div>
   );
 }

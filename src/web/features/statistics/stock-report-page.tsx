@@ -9,6 +9,7 @@ import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { DayChoice, useDays } from "./day-choice.tsx";
 import { DaysFigure } from "./days-figure.tsx";
 import { useStockReport } from "./use-statistics.ts";
@@ -43,8 +44,7 @@ function Note({ car }: { car: ReportCar }) {
   if (!filters.long(car)) return null;
   return (
     <span className="font-medium text-red">
-      {text.long}
-      {car.leads === 0 && `\u00A0· ${text.unasked}`}
+      {wholeItems([text.long, ...(car.leads === 0 ? [text.unasked] : [])])}
     </span>
   );
 }
@@ -93,12 +93,16 @@ function Narrow({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: Ba
     <ul className="flex flex-col gap-3 md:hidden">
       {cars.map((car) => (
         <li key={car.id} className="rounded-lg border border-line p-4 tabular-nums">
-          <div className="flex items-start justify-between gap-3">
+          <div className="flex items-center justify-between gap-3">
             <CarLink car={car} />
             <span className="text-lg font-bold whitespace-nowrap">{formatEuro(car.price)}</span>
           </div>
           <p className="text-sm text-ink-soft">
-            {`${text.daysOf(car.daysListed)}\u00A0· ${statisticsMessages.chart.count(car.views)}\u00A0· ${statisticsMessages.leads}: ${car.leads}`}
+            {wholeItems([
+              text.daysOf(car.daysListed),
+              statisticsMessages.chart.count(car.views),
+              `${statisticsMessages.leads}: ${car.leads}`,
+            ])}
           </p>
           <p className="mt-2 flex flex-wrap items-center gap-3 text-sm empty:hidden">
             {car.priceBand !== null && bandBadge(car.priceBand)}

@@ -3,6 +3,7 @@ import { dayOf } from "#domain/format/day-of.ts";
 import { formatDate, formatNumber } from "#domain/format/format.ts";
 import { adminHealthMessages } from "#domain/messages/admin-health.ts";
 import { Skeleton } from "#web/components/states.tsx";
+import { Table, Td, Th } from "#web/components/table.tsx";
 import { api } from "#web/lib/auth.ts";
 import { FilterSelect } from "#web/features/admin/lists/list-toolbar.tsx";
 import { dollars, FigureChart } from "#web/features/admin/parts/figure-chart.tsx";
@@ -26,18 +27,45 @@ const figures: readonly { name: Figure; label: string; format: (value: number) =
 
 function Charts({ charts }: { charts: AdminCharts }) {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      {figures.map(({ name, label, format }) => (
-        <FigureChart
-          key={name}
-          label={label}
-          bars={charts.days.map((day) => ({ day: day.day, value: day[name] }))}
-          nameOf={formatDate}
-          format={format}
-          words={text}
-        />
-      ))}
-    </div>
+    <>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {figures.map(({ name, label, format }) => (
+          <FigureChart
+            key={name}
+            label={label}
+            bars={charts.days.map((day) => ({ day: day.day, value: day[name] }))}
+            nameOf={formatDate}
+            format={format}
+            words={text}
+          />
+        ))}
+      </div>
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-blue-text">
+          {text.dayTable}
+        </summary>
+        <Table label={text.dayTable} className="mt-2 tabular-nums">
+          <thead>
+            <tr>
+              <Th>{text.day}</Th>
+              {figures.map(({ name, label }) => (
+                <Th key={name}>{label}</Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {charts.days.toReversed().map((day) => (
+              <tr key={day.day}>
+                <Td className="whitespace-nowrap">{formatDate(day.day)}</Td>
+                {figures.map(({ name, format }) => (
+                  <Td key={name}>{format(day[name])}</Td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </>
   );
 }
 

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { api } from "#web/lib/auth.ts";
+import { type CarCosts, type CostlyCar, loadCosts } from "./load-costs.ts";
+
+/**
+ * What a car costs until it has plates; `initial` is null where that is still to be read. Nobody misses it if that fails.
+ * Without a car nothing is read.
+ */
+export function useCosts(car: CostlyCar | null, initial: CarCosts | null): CarCosts | null {
+  const [costs, setCosts] = useState(initial);
+  const isMissing = car !== null && costs === null;
+  const { price = 0, year = 0, fuel = "", engineSize = null } = car ?? {};
+  useEffect(() => {
+    if (!isMissing) return;
+    const ended = new AbortController();
+    void loadCosts(api, { price, year, fuel, engineSize }, { signal: ended.signal }).then((read) =>
+      ended.signal.aborted ? undefined : setCosts(read),
+    );
+    return () => ended.abort();
+  }, [isMissing, price, year, fuel, engineSize]);
+  return costs;
+}
