@@ -6,6 +6,7 @@ import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { durationText, successPercent } from "./dealer-labels.ts";
 import { sumOfLeads } from "./leads.ts";
+import { Card } from "#web/components/card.tsx";
 
 const DayBars = lazy(() => import("#web/components/day-bars.tsx"));
 
@@ -89,10 +90,7 @@ function CarsBar({ active, sold }: { active: number; sold: number }) {
 export function StatsPanel({ stats }: { stats: DealerStats }) {
   const { activeCars, soldCars, totalCars, sponsoredCars, dealerSince } = stats;
   return (
-    <section aria-labelledby="stats" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="stats" className="text-xl">
-        {text.heading}
-      </h2>
+    <Card id="stats" heading={text.heading}>
       <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4">
         <Figure name={text.success} value={text.percent(successPercent(soldCars, totalCars))} />
         <Figure name={text.sponsored} value={formatNumber(sponsoredCars)} />
@@ -111,6 +109,6 @@ export function StatsPanel({ stats }: { stats: DealerStats }) {
         <CarsBar active={activeCars} sold={soldCars} />
         <Leads leads={stats.leads} />
       </div>
-    </section>
+    </Card>
   );
 }

@@ -9,7 +9,7 @@ import { invoicePageMessages as text } from "#domain/messages/invoice-pages.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { buttonClass } from "#web/components/button.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { QueryCard } from "#web/components/card.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Column, DataTable } from "#web/features/admin/lists/data-table.tsx";
@@ -168,13 +168,12 @@ function Month({ month }: { month: string }) {
     (options) => api("GET /api/admin/invoices/summary", { query: { month } }, options),
     { keep: false },
   );
-  const { data } = summary;
   return (
-    <section aria-labelledby="month" className="rounded-lg border border-line p-4 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="month" className="text-lg">
-          {text.month(formatMonth(month))}
-        </h2>
+    <QueryCard
+      id="month"
+      headingClass="text-lg"
+      heading={text.month(formatMonth(month))}
+      aside={
         <a
           href={`/api/admin/invoices/summary.pdf?month=${month}`}
           download
@@ -183,29 +182,20 @@ function Month({ month }: { month: string }) {
           <FileDown aria-hidden="true" className="size-4" />
           {text.pdf}
         </a>
-      </div>
-      <div className="mt-4 flex flex-col gap-4">
-        {data !== undefined ? (
-          <>
-            <Sums summary={data} />
-            <p className={data.agrees ? "text-ink-soft" : "text-red"} role="status">
-              {data.agrees ? text.agrees : text.differs(data.missing)}
-            </p>
-          </>
-        ) : summary.isError ? (
-          <ErrorState
-            title={text.failed}
-            retrying={summary.isFetching}
-            onRetry={() => void summary.refetch()}
-            className="py-6"
-          />
-        ) : (
-          <Loading>
-            <Skeleton className="h-32" />
-          </Loading>
-        )}
-      </div>
-    </section>
+      }
+      query={summary}
+      failed={text.failed}
+      skeleton="mt-4 h-32"
+    >
+      {(data) => (
+        <div className="mt-4 flex flex-col gap-4">
+          <Sums summary={data} />
+          <p className={data.agrees ? "text-ink-soft" : "text-red"} role="status">
+            {data.agrees ? text.agrees : text.differs(data.missing)}
+          </p>
+        </div>
+      )}
+    </QueryCard>
   );
 }
 
