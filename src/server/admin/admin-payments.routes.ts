@@ -3,6 +3,7 @@ import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
 import { enterPayment } from "#server/money/billing/desk-payments.commands.ts";
 import { refundPayment } from "#server/money/billing/desk-refunds.commands.ts";
+import { csvResponse } from "#server/http/csv-response.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Admin } from "./admin.ts";
 import { loadPayments } from "./admin-payments.queries.ts";
@@ -27,11 +28,10 @@ export function adminPaymentsRoutes({
     "GET /api/admin/users/{id}/waiting-payments": ({ params }) => payments.waiting(params.id),
     "GET /api/admin/payments/export.csv": async ({ c, actor, query }) => {
       const { from, to } = query;
-      const body = await paymentExports.file(actor, query);
-      return c.body(body, 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${[adminPaymentMessages.export.file, from, to].filter((part) => part !== undefined).join("-")}.csv"`,
-      });
+      const name = [adminPaymentMessages.export.file, from, to]
+        .filter((part) => part !== undefined)
+        .join("-");
+      return csvResponse(c, `${name}.csv`, await paymentExports.file(actor, query));
     },
     "GET /api/admin/payments/sums": ({ query }) => paymentExports.sums(query),
     "GET /api/admin/payments/{id}": ({ params }) => payments.details(params.id),

@@ -8,7 +8,7 @@ import { inOrder } from "#server/platform/db/in-order.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import type { CsvFiles } from "./csv-files.ts";
-import { csvLine } from "./csv.ts";
+import { csvLine } from "#domain/format/csv.ts";
 import { loadExportedCars, loadExportedUsers } from "./export-lists.queries.ts";
 import { loadCarIds, loadUserIds } from "./lists.queries.ts";
 

@@ -10,7 +10,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { CsvFiles } from "./csv-files.ts";
-import { csvLine, decimal } from "./csv.ts";
+import { csvLine, decimal } from "#domain/format/csv.ts";
 import {
   type Days,
   type IssuedSum,

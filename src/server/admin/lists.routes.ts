@@ -1,5 +1,6 @@
 import type { adminListEndpoints } from "#contract/admin-lists.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
+import { csvResponse } from "#server/http/csv-response.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 import type { Call, Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
@@ -11,12 +12,9 @@ function tagged<Row extends { readonly version: number }>(c: AppContext, row: Ro
   return row;
 }
 
+/** Named after the list and the day. */
 function csvFile(c: AppContext, name: string, body: ReadableStream<Uint8Array>): Response {
-  const day = new Date().toISOString().slice(0, 10);
-  return c.body(body, 200, {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${name}-${day}.csv"`,
-  });
+  return csvResponse(c, `${name}-${new Date().toISOString().slice(0, 10)}.csv`, body);
 }
 
 /** The contract's adminListEndpoints. */

@@ -8,7 +8,7 @@ import { durationText, successPercent } from "./dealer-labels.ts";
 import { sumOfLeads } from "./leads.ts";
 import { Card } from "#web/components/card.tsx";
 
-const DayBars = lazy(() => import("#web/components/day-bars.tsx"));
+const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
 
 const text = dealerPageMessages.dashboard.stats;
 
@@ -34,7 +34,11 @@ function Leads({ leads }: { leads: DealerStats["leads"] }) {
       ) : (
         <Part fallback={<Skeleton className="mt-3 h-44 sm:h-52" />}>
           <div role="img" aria-label={text.leadsLabel(total, bestDay)} className="mt-3 h-44 sm:h-52">
-            <DayBars days={leads} countText={text.leadsSum} />
+            <BarChart
+              bars={leads.map(({ day, count: value }) => ({ day, value }))}
+              format={formatNumber}
+              valueText={text.leadsSum}
+            />
           </div>
         </Part>
       )}
