@@ -20,7 +20,6 @@ import {
 import { templateCsv } from "./stock-csv.ts";
 import { arrivingFile, isZipUpload } from "./receive-file.ts";
 
-
 /** The contract's importEndpoints. */
 export function importsRoutes(ctx: Context): Routes<keyof typeof importEndpoints> {
   const { db, limits } = ctx;
