@@ -211,7 +211,9 @@ function RowCard<Item, What extends string>({
           )}
         </div>
       </div>
-      <div className="flex flex-col items-start gap-1 text-sm text-ink-soft *:max-w-full not-empty:mt-1">{at("line")}</div>
+      <div className="flex flex-col items-start gap-1 text-sm text-ink-soft *:max-w-full not-empty:mt-1">
+        {at("line")}
+      </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums empty:hidden">
         {at("foot")}
         {at("actions")}
