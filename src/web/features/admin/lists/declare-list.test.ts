@@ -17,8 +17,9 @@ const list = adminList({
   ],
 });
 
+const asked = (query: string) => readListState(new URLSearchParams(query), list.shape);
+
 test("an address asks a list for its declared filters, days, view and orders, and for nothing else", () => {
-  const asked = (query: string) => readListState(new URLSearchParams(query), list.shape);
   expect(asked("role=admin&from=2026-11-01&view=all&sort=name_desc")).toMatchObject({
     filters: { role: "admin", from: "2026-11-01", view: "all" },
     sort: { column: "name", desc: true },
