@@ -140,7 +140,7 @@ test("where not even messages can be shown, the browser's own question offers it
 test("a chart that is gone leaves the rest of its page", async ({ page }) => {
   await demoLogin(page, "dealer");
   await page.goto("/terms");
-  await page.route("**/assets/day-bars-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.route("**/assets/bar-chart-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/autosallon-dashboard");
   await expect(page.getByRole("alert").filter({ hasText: uiMessages.partFailed })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(uiMessages.loadFailed);

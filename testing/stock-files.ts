@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { ZipFile } from "yazl";
 import { type ImportRow, type StockImport, importRow, stockImport } from "#contract/imports.ts";
 import { minMobileCells, mobileColumns } from "#domain/stock/mobile-de.ts";
-import { stockColumns, type StockColumn, writeLine } from "#domain/stock/stock-columns.ts";
+import { csvLine } from "#domain/format/csv.ts";
+import { stockColumns, type StockColumn } from "#domain/stock/stock-columns.ts";
 import { z } from "zod";
 import type { Answer, TestApp, TestUser } from "./app.ts";
 import { drainJobs } from "./drain-jobs.ts";
@@ -39,8 +40,14 @@ export function stockRow(changes: Partial<Record<StockColumn, string>> = {}): Re
 
 /** A stock file with these rows. */
 export function stockCsv(rows: readonly Readonly<Record<StockColumn, string>>[]): string {
-  const lines = rows.map((row) => writeLine(stockColumns.map((column) => row[column])));
-  return [writeLine(stockColumns), ...lines].join("");
+  const lines = rows.map((row) =>
+    csvLine(
+      stockColumns.map((column) => row[column]),
+      // As a dealer wrote them: nothing is guarded.
+      { guard: String },
+    ),
+  );
+  return [csvLine(stockColumns), ...lines].join("");
 }
 
 /** A line of a mobile.de file: no header, columns in their fixed places. */

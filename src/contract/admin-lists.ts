@@ -220,6 +220,11 @@ export const bulkDeleted = z.object({
 });
 export type BulkDeleted = z.infer<typeof bulkDeleted>;
 
+const aPage = { access: "admin", tells: ["X-Total-Count"], status: 200 } as const;
+// A list and its search are one call under two addresses.
+const usersPage = { ...aPage, query: userListQuery, output: userList };
+const carsPage = { ...aPage, query: carListQuery, output: carList };
+
 export const adminListEndpoints = {
   "GET /api/admin/stats": {
     access: "admin",
@@ -228,19 +233,11 @@ export const adminListEndpoints = {
     summary: "The overview: counts, newest users and cars, and what waits for an admin.",
   },
   "GET /api/admin/users": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
-    query: userListQuery,
-    output: userList,
+    ...usersPage,
     summary: "A page of users; q, role, sort (name_asc, email_desc, …), page, limit.",
   },
   "GET /api/admin/users/search": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
-    query: userListQuery,
-    output: userList,
+    ...usersPage,
     summary: "The same: users whose name, e-mail, phone or business holds every word of q.",
   },
   "GET /api/admin/users/export": {
@@ -314,19 +311,11 @@ export const adminListEndpoints = {
     summary: "Deletes up to 500 users; says which were not.",
   },
   "GET /api/admin/cars": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
-    query: carListQuery,
-    output: carList,
+    ...carsPage,
     summary: "A page of all cars; q, status, owner, sort (name_asc, price_desc, …), page, limit.",
   },
   "GET /api/admin/cars/search": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
-    query: carListQuery,
-    output: carList,
+    ...carsPage,
     summary: "The same: cars whose brand, model, number, or owner holds every word of q.",
   },
   "GET /api/admin/cars/export": {

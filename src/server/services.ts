@@ -272,17 +272,10 @@ export function createServices(deps: ServiceDeps): Services {
   const mailJobs = joinNames("tasks", mailTasks, oldReportMails(mailTasks, stockReportTask));
   const admin = createAdmin({
     ctx,
-    db,
     config,
-    log,
-    addJob,
-    photoUrl,
     cleaner,
-    refreshCatalogue: () => catalogue.refresh(),
-    refreshTariffs: () => tariffs.refresh(),
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
     providerState: () => billing.checked(),
-    settings: currentSettings,
     mailTasks: [
       ...Object.keys(mailJobs),
       paymentMailTask,

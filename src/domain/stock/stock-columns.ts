@@ -108,24 +108,6 @@ export function findSeparator(header: string, stated: string | null = null): str
   return best === undefined || best.known < 3 ? null : best.sign;
 }
 
-const formula = /^[=+\-@]/;
-
-/** A cell as the export writes it: one that a spreadsheet would compute gets `'` in front. */
-export function guardCell(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
-}
-
-/** Takes exactly that `'` away again. */
-export function unguardCell(text: string): string {
-  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
-}
-
-/** A line of our files: semicolons, because the comma is the decimal sign here. Cells are written as they are. */
-export function writeLine(cells: readonly string[]): string {
-  const line = cells.map((cell) => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
-  return `${line.join(";")}\r\n`;
-}
-
 /** Its letters and digits, joined by hyphens. */
 function slug(text: string | undefined, maxLength: number): string {
   return fold(text ?? "")

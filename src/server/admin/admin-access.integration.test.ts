@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminEndpoints } from "#contract/admin.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import { removeUser, removeUsers } from "./admin-users.commands.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -63,8 +64,8 @@ test("an admin's write that waits during the demotion changes nothing", async ()
   await app.database.db.updateTable("users").set({ is_admin: false }).where("id", "=", demoted.id).execute();
   // Past the guard already: the service itself looks again, in the transaction that writes.
   const actor = { id: demoted.id, isAdmin: true, isDealer: false };
-  await expect(app.services.admin.users.remove(actor, victim.id, null)).rejects.toThrow("forbidden");
-  await expect(app.services.admin.users.removeMany(actor, [victim.id], null)).rejects.toThrow("forbidden");
+  await expect(removeUser(app.services.ctx, actor, victim.id, null)).rejects.toThrow("forbidden");
+  await expect(removeUsers(app.services.ctx, actor, [victim.id], null)).rejects.toThrow("forbidden");
   expect((await app.call("GET /api/me", { as: victim })).status).toBe(200);
 });
 

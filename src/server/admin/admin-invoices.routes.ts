@@ -8,11 +8,11 @@ import { pagination } from "./desk.routes.ts";
 import { containing, plainWords } from "#server/platform/db/search-words.ts";
 
 /** The contract's adminInvoiceEndpoints. */
-export function adminInvoicesRoutes({ db, invoices }: Admin): Routes<keyof typeof adminInvoiceEndpoints> {
+export function adminInvoicesRoutes({ ctx, invoices }: Admin): Routes<keyof typeof adminInvoiceEndpoints> {
   return {
     "GET /api/admin/invoices": async ({ c, query }) => {
       const patterns = plainWords(query.q ?? "").map(containing);
-      const { rows, total } = await listDocuments(db, { patterns, month: query.month ?? null }, query);
+      const { rows, total } = await listDocuments(ctx.db, { patterns, month: query.month ?? null }, query);
       return {
         invoices: rows.map(({ gross, vat, ...row }) =>
           Object.assign(row, { gross: centsToDollars(gross), vat: centsToDollars(vat) }),

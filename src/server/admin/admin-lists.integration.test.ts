@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminStats, carList, userList } from "#contract/admin-lists.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { exportUsers } from "./export-lists.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -189,7 +190,9 @@ describe("the CSV export", () => {
   });
 
   test("the export begins with a byte order mark for Excel and is in the audit log", async () => {
-    const response = await app.services.admin.exports.users(
+    const response = await exportUsers(
+      app.services.ctx,
+      app.services.admin.files,
       { id: admin.id, isAdmin: true, isDealer: false },
       { q: "gashi", role: undefined, sort: { key: "name", descending: false }, page: 1, limit: 20 },
     );
@@ -225,7 +228,9 @@ describe("the CSV export", () => {
       }
     });
     for (let n = 0; n < 8; n++) {
-      const stream = await app.services.admin.exports.users(
+      const stream = await exportUsers(
+        app.services.ctx,
+        app.services.admin.files,
         { id: admin.id, isAdmin: true, isDealer: false },
         { q: undefined, role: undefined, sort: { key: "name", descending: false }, page: 1, limit: 20 },
       );

@@ -5,6 +5,7 @@ import { type UserRow, userColumns } from "#server/people/accounts/accounts.quer
 import { presentUser } from "#server/people/accounts/present-user.ts";
 import { loadCars } from "#server/market/cars/cars.queries.ts";
 import { type PhotoUrl, presentCar } from "#server/market/cars/present-car.ts";
+import type { Context } from "#server/context.ts";
 import { inOrder } from "#server/platform/db/in-order.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
@@ -60,4 +61,13 @@ export async function loadAdminCars(
       version: row.version,
     });
   });
+}
+
+/** The same with the context's photos. */
+export function readAdminCars(
+  { db, photos }: Pick<Context, "db" | "photos">,
+  viewer: Actor,
+  ids: readonly string[],
+): Promise<AdminCar[]> {
+  return loadAdminCars(db, viewer, ids, (id) => photos.url(id));
 }

@@ -14,8 +14,8 @@ export function adminRoutes(admin: Admin): Routes<keyof typeof adminEndpoints> {
     ...adminListsRoutes(admin),
     ...adminDeskRoutes(admin),
     ...adminPaymentsRoutes(admin),
-    ...adminCouponRoutes(admin),
+    ...adminCouponRoutes(admin.ctx),
     ...adminInvoicesRoutes(admin),
-    ...adminStockCodeRoutes(admin),
+    ...adminStockCodeRoutes(admin.ctx),
   };
 }

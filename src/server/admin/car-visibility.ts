@@ -9,10 +9,22 @@ import { markReportsRestored, setCarHidden } from "./admin-cars.queries.ts";
 import { carLabel } from "./car-label.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 
-async function lockKnownCar(trx: Transaction<DB>, id: string): Promise<LockedCar> {
+/** Throws car_not_found. */
+export async function lockKnownCar(trx: Transaction<DB>, id: string): Promise<LockedCar> {
   const car = await lockCar(trx, id);
   if (car === null) throw new AppError("car_not_found");
   return car;
+}
+
+/** What a mail says of a car. */
+export function carInMail({
+  id,
+  brand,
+  model,
+  year,
+  price,
+}: Pick<LockedCar, "id" | "brand" | "model" | "year" | "price">) {
+  return { id, brand, model, year, price };
 }
 
 /** What hiding and showing need beside the car. */
@@ -42,15 +54,8 @@ async function setHidden(
       reason,
     },
   ]);
-  const { id, brand, model, year, price } = car;
-  const what = hidden ? "carHidden" : "carShown";
-  await queueOwnerMails(
-    trx,
-    addJob,
-    acting,
-    [{ ownerId: car.owner_id, subject: { what, car: { id, brand, model, year, price } } }],
-    { reason },
-  );
+  const subject = { what: hidden ? "carHidden" : "carShown", car: carInMail(car) } as const;
+  await queueOwnerMails(trx, addJob, acting, [{ ownerId: car.owner_id, subject }], { reason });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from "#server/http/app-error.ts";
-import { byteOrderMark, csvLine } from "./csv.ts";
+import { byteOrderMark, csvLine } from "#domain/format/csv.ts";
 
 /** Files under way at once, of all lists together: each holds what it has read of its list. */
 const maxAtOnce = 4;

@@ -6,11 +6,22 @@ import { loadHistory } from "#server/money/billing/payments.queries.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
+import { listTariffs } from "#server/market/tariffs/tariffs.queries.ts";
 import type { Admin } from "./admin.ts";
+import {
+  approveSuggestion,
+  mergeSuggestion,
+  readSuggestions,
+  refuseSuggestion,
+} from "./admin-models.commands.ts";
+import { decideReport, readReports, readReportsOfSeller } from "./admin-reports.commands.ts";
+import { readPosts, tickPost } from "./admin-social.commands.ts";
+import { activateTariff, compareTariff, createTariff, updateTariff } from "./admin-tariffs.commands.ts";
+import { decideVerification, readDocument, readVerifications } from "./verifications.commands.ts";
 import { loadAudit } from "./audit.queries.ts";
 import { loadCharts, loadWeeks } from "./charts.queries.ts";
 import { loadHealth, retryJob } from "./health.ts";
-import { pagesOf } from "./lists.service.ts";
+import { pagesOf } from "./read-lists.ts";
 
 /** A list's page information; the exact total is in X-Total-Count too. */
 export function pagination(
@@ -24,12 +35,7 @@ export function pagination(
 
 /** The contract's adminDeskEndpoints and adminWatchEndpoints. */
 export function adminDeskRoutes({
-  db,
-  models,
-  reports,
-  social,
-  tariffs,
-  verifications,
+  ctx,
   health,
 }: Admin): Routes<
   | keyof typeof adminDeskEndpoints
@@ -39,73 +45,73 @@ export function adminDeskRoutes({
 > {
   return {
     "GET /api/admin/models": async ({ c, query }) => {
-      const { models: found, total } = await models.list(query);
-      return { models: found, pagination: pagination(c, query, total) };
+      const { models, total } = await readSuggestions(ctx, query);
+      return { models, pagination: pagination(c, query, total) };
     },
     "POST /api/admin/models/{id}/approve": ({ actor, params, body }) =>
-      models.approve(actor, params.id, body.name),
+      approveSuggestion(ctx, actor, params.id, body.name),
     "POST /api/admin/models/{id}/merge": ({ actor, params, body }) =>
-      models.merge(actor, params.id, body.into),
-    "POST /api/admin/models/{id}/refuse": ({ actor, params }) => models.refuse(actor, params.id),
+      mergeSuggestion(ctx, actor, params.id, body.into),
+    "POST /api/admin/models/{id}/refuse": ({ actor, params }) => refuseSuggestion(ctx, actor, params.id),
 
     "GET /api/admin/users/{id}/reports": async ({ c, actor, params, query }) => {
-      const { reports: found, total } = await reports.ofSeller(actor, params.id, query);
-      return { reports: found, pagination: pagination(c, query, total) };
+      const { reports, total } = await readReportsOfSeller(ctx, actor, params.id, query);
+      return { reports, pagination: pagination(c, query, total) };
     },
     "GET /api/admin/users/{id}/payments": async ({ c, params, query }) => {
-      const { payments, total } = await loadHistory(db, params.id, query);
+      const { payments, total } = await loadHistory(ctx.db, params.id, query);
       return { payments, pagination: pagination(c, query, total) };
     },
 
     "GET /api/admin/reports": async ({ c, actor, query }) => {
-      const { reports: found, total } = await reports.list(actor, query.state ?? "open", query);
-      return { reports: found, pagination: pagination(c, query, total) };
+      const { reports, total } = await readReports(ctx, actor, query.state ?? "open", query);
+      return { reports, pagination: pagination(c, query, total) };
     },
     "POST /api/admin/reports/{id}/hide": ({ actor, params, body }) =>
-      reports.decide(actor, params.id, "hide", body.reason ?? null),
+      decideReport(ctx, actor, params.id, "hide", body.reason ?? null),
     "POST /api/admin/reports/{id}/restore": ({ actor, params, body }) =>
-      reports.decide(actor, params.id, "restore", body.reason ?? null),
+      decideReport(ctx, actor, params.id, "restore", body.reason ?? null),
     "POST /api/admin/reports/{id}/dismiss": ({ actor, params }) =>
-      reports.decide(actor, params.id, "dismiss", null),
+      decideReport(ctx, actor, params.id, "dismiss", null),
 
     "GET /api/admin/social": async ({ c, actor, query }) => {
-      const { posts, total } = await social.list(actor, query.state ?? "waiting", query);
+      const { posts, total } = await readPosts(ctx, actor, query.state ?? "waiting", query);
       return { posts, pagination: pagination(c, query, total) };
     },
-    "POST /api/admin/social/{id}/posted": ({ actor, params }) => social.tick(actor, params.id, true),
-    "DELETE /api/admin/social/{id}/posted": ({ actor, params }) => social.tick(actor, params.id, false),
+    "POST /api/admin/social/{id}/posted": ({ actor, params }) => tickPost(ctx, actor, params.id, true),
+    "DELETE /api/admin/social/{id}/posted": ({ actor, params }) => tickPost(ctx, actor, params.id, false),
 
     "GET /api/admin/verifications": async ({ c, query }) => {
-      const { verifications: found, total } = await verifications.list(query.state ?? "waiting", query);
-      return { verifications: found, pagination: pagination(c, query, total) };
+      const { verifications, total } = await readVerifications(ctx, query.state ?? "waiting", query);
+      return { verifications, pagination: pagination(c, query, total) };
     },
     "GET /api/admin/verifications/{id}/document": async ({ c, params }) =>
-      c.body(new Uint8Array(await verifications.document(params.id)), 200, {
+      c.body(new Uint8Array(await readDocument(ctx, params.id)), 200, {
         "Content-Type": "image/jpeg",
         "Cache-Control": "private, no-store",
       }),
     "POST /api/admin/verifications/{id}/confirm": ({ actor, params }) =>
-      verifications.decide(actor, params.id, null),
+      decideVerification(ctx, actor, params.id, null),
     "POST /api/admin/verifications/{id}/refuse": ({ actor, params, body }) =>
-      verifications.decide(actor, params.id, body.reason),
+      decideVerification(ctx, actor, params.id, body.reason),
 
     "GET /api/admin/tariffs": async ({ c, query }) => {
-      const { tariffs: found, total } = await tariffs.list(query);
-      return { tariffs: found, pagination: pagination(c, query, total) };
+      const { tariffs, total } = await listTariffs(ctx.db, query);
+      return { tariffs, pagination: pagination(c, query, total) };
     },
-    "GET /api/admin/tariffs/{id}": ({ params }) => tariffs.compare(params.id),
-    "POST /api/admin/tariffs": ({ actor, body }) => tariffs.create(actor, body),
+    "GET /api/admin/tariffs/{id}": ({ params }) => compareTariff(ctx, params.id),
+    "POST /api/admin/tariffs": ({ actor, body }) => createTariff(ctx, actor, body),
     "PUT /api/admin/tariffs/{id}": ({ c, actor, params, body }) =>
-      tariffs.update(actor, params.id, body, readIfMatch(c)),
-    "POST /api/admin/tariffs/{id}/activate": ({ actor, params }) => tariffs.activate(actor, params.id),
+      updateTariff(ctx, actor, params.id, body, readIfMatch(c)),
+    "POST /api/admin/tariffs/{id}/activate": ({ actor, params }) => activateTariff(ctx, actor, params.id),
 
     "GET /api/admin/audit": async ({ c, query }) => {
-      const { entries, total } = await loadAudit(db, query);
+      const { entries, total } = await loadAudit(ctx.db, query);
       return { entries, pagination: pagination(c, query, total) };
     },
-    "GET /api/admin/charts": ({ query }) => loadCharts(db, query),
-    "GET /api/admin/weeks": () => loadWeeks(db),
+    "GET /api/admin/charts": ({ query }) => loadCharts(ctx.db, query),
+    "GET /api/admin/weeks": () => loadWeeks(ctx.db),
     "GET /api/admin/health": () => loadHealth(health),
-    "POST /api/admin/jobs/{id}/retry": ({ actor, params }) => retryJob(db, actor, params.id),
+    "POST /api/admin/jobs/{id}/retry": ({ actor, params }) => retryJob(ctx, actor, params.id),
   };
 }

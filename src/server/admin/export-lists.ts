@@ -6,9 +6,10 @@ import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { inOrder } from "#server/platform/db/in-order.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import type { Context } from "#server/context.ts";
+import { adminWrite } from "./admin-write.ts";
 import type { CsvFiles } from "./csv-files.ts";
-import { csvLine } from "./csv.ts";
+import { csvLine } from "#domain/format/csv.ts";
 import { loadExportedCars, loadExportedUsers } from "./export-lists.queries.ts";
 import { loadCarIds, loadUserIds } from "./lists.queries.ts";
 
@@ -57,12 +58,6 @@ async function carLines(db: Kysely<DB>, ids: readonly string[]): Promise<string[
   });
 }
 
-export interface ListExports {
-  /** The list as a CSV file, a piece at a time. Throws overloaded while too many are under way. */
-  users(admin: Actor, question: UserListQuery): Promise<ReadableStream<Uint8Array>>;
-  cars(admin: Actor, question: CarListQuery): Promise<ReadableStream<Uint8Array>>;
-}
-
 async function* parts(
   all: readonly string[],
   lines: (ids: readonly string[]) => Promise<string[]>,
@@ -71,54 +66,53 @@ async function* parts(
     yield (await lines(all.slice(next, next + batch))).join("");
 }
 
-/** Whole lists to take along, as they were at the start: each holds its ids while it runs. Each is in the audit log: it holds addresses and phone numbers. */
-export function createListExports({
-  db,
-  files,
-}: {
-  readonly db: Kysely<DB>;
-  readonly files: CsvFiles;
-}): ListExports {
-  async function start(
-    admin: Actor,
-    action: "users.export" | "cars.export",
-    question: { readonly q?: string | undefined },
-    rows: number,
-  ): Promise<void> {
-    await db.transaction().execute(async (trx) => {
-      const acting = await lockAdmin(trx, admin);
-      await writeAudit(trx, acting, [
-        {
-          action,
-          kind: "list",
-          targetId: action,
-          label: question.q ?? "",
-          after: { rows, ...question },
-        },
-      ]);
-    });
-  }
+type Exported = "users.export" | "cars.export";
 
-  return {
-    users: async (admin, { q, role, sort }) => {
-      const all = await loadUserIds(db, { q, role, sort });
-      await start(admin, "users.export", { q, ...(role === undefined ? {} : { role }) }, all.length);
-      return files.open(
-        text.userColumns,
-        parts(all, (ids) => userLines(db, ids)),
-      );
-    },
-    cars: async (admin, { q, status, owner, sort }) => {
-      const all = await loadCarIds(db, { q, status, owner, sort });
-      const filters = {
-        ...(status === undefined ? {} : { status }),
-        ...(owner === undefined ? {} : { owner }),
-      };
-      await start(admin, "cars.export", { q, ...filters }, all.length);
-      return files.open(
-        text.carColumns,
-        parts(all, (ids) => carLines(db, ids)),
-      );
-    },
-  };
+/** Who took which list along is in the audit log: it holds addresses and phone numbers. */
+function note(
+  ctx: Context,
+  admin: Actor,
+  action: Exported,
+  filters: { q?: string | undefined },
+  rows: number,
+) {
+  return adminWrite(ctx, admin, {}, ({ audit }) =>
+    audit({ action, kind: "list", targetId: action, label: filters.q ?? "", after: { rows, ...filters } }),
+  );
+}
+
+/**
+ * The whole list to take along, as it was at the start, a piece at a time: it holds its ids while it runs. Throws
+ * overloaded while too many are under way.
+ */
+export async function exportUsers(
+  ctx: Context,
+  files: CsvFiles,
+  admin: Actor,
+  { q, role, sort }: UserListQuery,
+): Promise<ReadableStream<Uint8Array>> {
+  const { db } = ctx;
+  const all = await loadUserIds(db, { q, role, sort });
+  await note(ctx, admin, "users.export", { q, ...(role !== undefined && { role }) }, all.length);
+  return files.open(
+    text.userColumns,
+    parts(all, (ids) => userLines(db, ids)),
+  );
+}
+
+/** The same of cars. */
+export async function exportCars(
+  ctx: Context,
+  files: CsvFiles,
+  admin: Actor,
+  { q, status, owner, sort }: CarListQuery,
+): Promise<ReadableStream<Uint8Array>> {
+  const { db } = ctx;
+  const all = await loadCarIds(db, { q, status, owner, sort });
+  const filters = { ...(status !== undefined && { status }), ...(owner !== undefined && { owner }) };
+  await note(ctx, admin, "cars.export", { q, ...filters }, all.length);
+  return files.open(
+    text.carColumns,
+    parts(all, (ids) => carLines(db, ids)),
+  );
 }

@@ -6,11 +6,11 @@ import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 import { vatParts } from "#domain/payments/vat.ts";
-import type { Settings } from "#domain/settings/settings.ts";
-import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import type { Context } from "#server/context.ts";
+import { adminWrite } from "./admin-write.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { CsvFiles } from "./csv-files.ts";
-import { csvLine, decimal } from "./csv.ts";
+import { csvLine, decimal } from "#domain/format/csv.ts";
 import {
   type Days,
   type IssuedSum,
@@ -131,65 +131,57 @@ function compare(
   return { sums, equal: isWhole && sums.every(({ equal }) => equal) };
 }
 
-export interface PaymentExports {
-  /** The accountant's file of these days, a piece at a time. Throws overloaded, forbidden. */
-  file(admin: Actor, days: Days): Promise<ReadableStream<Uint8Array>>;
-  /** The file's sums, made as the file is made, beside those of the ledger and of the issued documents. */
-  sums(days: Days): Promise<PaymentSums>;
+type BooksContext = Pick<Context, "db" | "addJob" | "settings">;
+
+async function* linesOf({ settings }: BooksContext, db: Kysely<DB>, days: Days): AsyncGenerator<Line[]> {
+  const isRegistered = settings().company.vatNumber !== null;
+  for await (const rows of readMoney(db, days, batch))
+    yield rows.map((row) => {
+      const { documentNet, documentVat } = row;
+      if (documentNet !== null && documentVat !== null) return { row, net: documentNet, vat: documentVat };
+      // As its document will say, unless the settings change before. What goes back is split as what came: halves of a
+      // cent are rounded alike.
+      const { net, vat } = vatParts(Math.abs(row.cents), { isRegistered });
+      const sign = Math.sign(row.cents);
+      return { row, net: sign * net, vat: sign * vat };
+    });
 }
 
-/** What the accountant gets (specification.md#payments-desk). Who took a file along is in the audit log. */
-export function createPaymentExports(deps: {
-  readonly db: Kysely<DB>;
-  readonly files: CsvFiles;
-  readonly settings: () => Pick<Settings, "company">;
-}): PaymentExports {
-  const { db, files, settings } = deps;
+async function* parts(ctx: BooksContext, days: Days): AsyncGenerator<string> {
+  for await (const some of linesOf(ctx, ctx.db, days)) yield some.map(cellsOf).join("");
+}
 
-  async function* lines(handle: Kysely<DB>, days: Days): AsyncGenerator<Line[]> {
-    const isRegistered = settings().company.vatNumber !== null;
-    for await (const rows of readMoney(handle, days, batch))
-      yield rows.map((row) => {
-        const { documentNet, documentVat } = row;
-        if (documentNet !== null && documentVat !== null) return { row, net: documentNet, vat: documentVat };
-        // As its document will say, unless the settings change before. What goes back is split as what came: halves of a
-        // cent are rounded alike.
-        const { net, vat } = vatParts(Math.abs(row.cents), { isRegistered });
-        const sign = Math.sign(row.cents);
-        return { row, net: sign * net, vat: sign * vat };
-      });
-  }
+/**
+ * The accountant's file of these days (specification.md#payments-desk), a piece at a time. Who took one along is in the
+ * audit log. Throws overloaded, forbidden.
+ */
+export async function exportPayments(
+  ctx: BooksContext,
+  files: CsvFiles,
+  admin: Actor,
+  days: Days,
+): Promise<ReadableStream<Uint8Array>> {
+  await adminWrite(ctx, admin, {}, ({ audit }) =>
+    audit({
+      action: "payments.export",
+      kind: "list",
+      targetId: "payments.export",
+      label: [days.from, days.to].filter((day) => day !== undefined).join(" – "),
+      after: { ...days },
+    }),
+  );
+  return files.open(text.columns, parts(ctx, days));
+}
 
-  async function* parts(days: Days): AsyncGenerator<string> {
-    for await (const some of lines(db, days)) yield some.map(cellsOf).join("");
-  }
-
-  return {
-    file: async (admin, days) => {
-      await db.transaction().execute(async (trx) => {
-        const acting = await lockAdmin(trx, admin);
-        await writeAudit(trx, acting, [
-          {
-            action: "payments.export",
-            kind: "list",
-            targetId: "payments.export",
-            label: [days.from, days.to].filter((day) => day !== undefined).join(" – "),
-            after: { ...days },
-          },
-        ]);
-      });
-      return files.open(text.columns, parts(days));
-    },
-
-    // One snapshot: a document that is issued meanwhile is on both sides or on none.
-    sums: (days) =>
-      db
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .setAccessMode("read only")
-        .execute(async (trx) => {
-          const { all, issued } = await sumFile(lines(trx, days));
-          return compare(all, issued, await sumLedger(trx, days), await sumIssued(trx, days));
-        }),
-  };
+/** The file's sums, made as the file is made, beside those of the ledger and of the issued documents. */
+export function sumPayments(ctx: BooksContext, days: Days): Promise<PaymentSums> {
+  // One snapshot: a document that is issued meanwhile is on both sides or on none.
+  return ctx.db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      const { all, issued } = await sumFile(linesOf(ctx, trx, days));
+      return compare(all, issued, await sumLedger(trx, days), await sumIssued(trx, days));
+    });
 }

@@ -11,7 +11,8 @@ import { findNewestBackup } from "#server/platform/backup/newest-backup.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { isSecretConfirmed } from "#server/money/billing/provider-poll.queries.ts";
 import { isTestMode } from "#server/money/billing/provider.ts";
-import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import type { Context } from "#server/context.ts";
+import { adminWrite } from "./admin-write.ts";
 import { readFitFigures } from "#server/market/prices/fit-figures.ts";
 import { loadPriceFits } from "#server/market/prices/price-model.queries.ts";
 import { findFailedJob, loadFacts, loadJobs, rescheduleJob } from "./health.queries.ts";
@@ -145,22 +146,19 @@ function presentFits(fits: Awaited<ReturnType<typeof loadPriceFits>>): AdminHeal
 }
 
 /** Has a failed job tried again, now. Throws job_not_found for one that is gone, runs, or never failed. */
-export async function retryJob(db: Kysely<DB>, admin: Actor, id: string): Promise<void> {
+export async function retryJob(ctx: Pick<Context, "db" | "addJob">, admin: Actor, id: string): Promise<void> {
   if (!/^\d{1,15}$/.test(id)) throw new AppError("job_not_found");
-  await db.transaction().execute(async (trx) => {
-    const acting = await lockAdmin(trx, admin);
+  await adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
     const job = await findFailedJob(trx, id);
     if (job === undefined) throw new AppError("job_not_found");
     await rescheduleJob(trx, id);
-    await writeAudit(trx, acting, [
-      {
-        action: "job.retry",
-        kind: "job",
-        targetId: id,
-        label: job.task,
-        before: { attempts: job.attempts },
-        after: { attempts: 0 },
-      },
-    ]);
+    await audit({
+      action: "job.retry",
+      kind: "job",
+      targetId: id,
+      label: job.task,
+      before: { attempts: job.attempts },
+      after: { attempts: 0 },
+    });
   });
 }

@@ -1,15 +1,8 @@
 import type { ReactNode } from "react";
-import { ErrorState, Loading, Skeleton } from "./states.tsx";
+import { QueryCard } from "./card.tsx";
+import type { LoadQuery } from "./loaded.tsx";
 
-/** What a card list needs of a query of TanStack Query. */
-interface ListQuery<Item> {
-  data: readonly Item[] | undefined;
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-/** A card of the profile with a list: its heading, then loading, a failure to retry, `empty`, or the rows. */
+/** A card with a list: its heading, then loading, a failure to retry, `empty`, or the rows. */
 export function CardList<Item>({
   id,
   heading,
@@ -26,7 +19,7 @@ export function CardList<Item>({
   id: string;
   heading: string;
   text?: string;
-  list: ListQuery<Item>;
+  list: LoadQuery<readonly Item[]>;
   /** The items to show where that is not all of them. */
   shown?: readonly Item[];
   failed: string;
@@ -38,38 +31,25 @@ export function CardList<Item>({
   /** Below the rows. */
   children?: ReactNode;
 }) {
-  let body: ReactNode;
-  if (list.data !== undefined) {
-    body =
-      list.data.length === 0 && empty !== undefined ? (
-        empty
-      ) : (
-        <ul className="mt-2 divide-y divide-line">{shown.map(renderRow)}</ul>
-      );
-  } else if (list.isError) {
-    body = (
-      <ErrorState
-        title={failed}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-        className="py-6!"
-      />
-    );
-  } else {
-    body = (
-      <Loading className="mt-4 flex flex-col gap-3">
-        <Skeleton className={`${skeleton} rounded-md`} />
-      </Loading>
-    );
-  }
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id={id} className="text-xl">
-        {heading}
-      </h2>
-      {text !== undefined && <p className="mt-2 text-ink-soft">{text}</p>}
-      {body}
-      {children}
-    </section>
+    <QueryCard
+      id={id}
+      heading={heading}
+      query={list}
+      failed={failed}
+      skeleton={`mt-4 rounded-md ${skeleton}`}
+      intro={text !== undefined && <p className="mt-2 text-ink-soft">{text}</p>}
+    >
+      {(all) => (
+        <>
+          {all.length === 0 && empty !== undefined ? (
+            empty
+          ) : (
+            <ul className="mt-2 divide-y divide-line">{shown.map(renderRow)}</ul>
+          )}
+          {children}
+        </>
+      )}
+    </QueryCard>
   );
 }

@@ -1,5 +1,4 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
-import type { z } from "zod";
 import { accountMessages } from "#domain/messages/account.ts";
 import { toast } from "./toast.ts";
 import { ApiError, NetworkError, messageOf } from "#web/lib/api-error.ts";
@@ -31,16 +30,6 @@ export function toastFirstError<Values extends FieldValues>(order: readonly Fiel
   };
 }
 
-/** Shows what a schema refused at its fields, and leads to the first of them; for forms whose fields are not the schema's. */
-export function showIssues<Values extends FieldValues>(error: z.ZodError, form: Form<Values>): void {
-  const refused = form.fields.flatMap((name) => {
-    const message = error.issues.find(({ path }) => path[0] === name)?.message;
-    return message === undefined ? [] : [{ name, message }];
-  });
-  for (const [at, { name, message }] of refused.entries())
-    form.setError(name, { message }, { shouldFocus: at === 0 });
-}
-
 /** What a failed call tells the person; texts by field go to their fields. */
 export function showCallError<Values extends FieldValues>(
   error: unknown,
@@ -67,7 +56,18 @@ export function showFailure<Values extends FieldValues>(
   say(showCallError(error, fallback, form), form);
 }
 
-/** The same for an admin's writes, whose own words also stand for a failed connection. */
+/** Shows a failed call at its fields, or for the form where it names none. */
+export function showInForm<Values extends FieldValues>(
+  error: unknown,
+  fallback: string,
+  form: Form<Values>,
+): void {
+  const message = showCallError(error, fallback, form);
+  const isAtField = error instanceof ApiError && form.fields.some((name) => error.fields[name] !== undefined);
+  if (!isAtField) form.setError("root", { message });
+}
+
+/** Like showFailure, for an admin's writes, whose own words also stand for a failed connection. */
 export function showWriteFailure<Values extends FieldValues>(
   error: unknown,
   fallback: string,

@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "#web/lib/api-error.ts";
+import { QueryCard } from "./card.tsx";
 import { Switch } from "./checkbox.tsx";
-import { Skeleton } from "./states.tsx";
 import { toast } from "./toast.ts";
 
 interface SwitchTexts {
@@ -39,33 +39,30 @@ export function SwitchCard<State extends { readonly enabled: boolean }>(props: {
     onError: (failure) => toast.error(messageOf(failure, text.switchFailed)),
     onSettled: () => setWanted(null),
   });
-  const { data } = own;
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id={id} className={props.headingSize ?? "text-lg"}>
-        {text.heading}
-      </h2>
-      <p className="mt-2 text-ink-soft">{text.intro}</p>
-      {data === undefined ? (
-        own.isError ? (
-          <p className="mt-2 text-red">{text.loadFailed}</p>
-        ) : (
-          <Skeleton className="mt-3 h-11 rounded-md" />
-        )
-      ) : (
+    <QueryCard
+      id={id}
+      heading={text.heading}
+      headingClass={props.headingSize ?? "text-lg"}
+      intro={<p className="mt-2 text-ink-soft">{text.intro}</p>}
+      query={own}
+      failed={text.loadFailed}
+      skeleton="mt-3 h-11 rounded-md"
+    >
+      {(state) => (
         <>
           <Switch
             label={text.label}
             className="mt-2"
-            checked={wanted ?? data.enabled}
+            checked={wanted ?? state.enabled}
             onChange={({ target }) => {
               setWanted(target.checked);
               change.mutate(target.checked);
             }}
           />
-          {props.children?.(data)}
+          {props.children?.(state)}
         </>
       )}
-    </section>
+    </QueryCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { CallOutput, EndpointName } from "#contract/endpoints.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
-import type { ApiAnswer, ApiClient, CallArgs } from "./api-types.ts";
+import type { ApiAnswer, ApiClient, CallArgs, CallOptions, ListName } from "./api-types.ts";
 
 /** A call of the API. */
 export type ApiRequest = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
@@ -14,9 +14,10 @@ export type ApiFetch = (path: string, request: ApiRequest) => Promise<ApiRespons
 const defaultTimeoutMs = 15_000;
 
 export function createApiClient(apiFetch: ApiFetch): ApiClient {
-  async function answer<Name extends EndpointName>(
+  async function request<Name extends EndpointName>(
     name: Name,
-    ...[input, options = {}]: CallArgs<Name>
+    input: unknown,
+    options: CallOptions = {},
   ): Promise<ApiAnswer<Name>> {
     const { params, query, body: content } = Object.fromEntries(entriesOf(input));
     const { method, path } = addressOf(name, { params, query });
@@ -40,10 +41,16 @@ export function createApiClient(apiFetch: ApiFetch): ApiClient {
       throw new NetworkError(error);
     }
   }
+  const answer = <Name extends EndpointName>(name: Name, ...[input, options]: CallArgs<Name>) =>
+    request(name, input, options);
   return Object.assign(
     async <Name extends EndpointName>(name: Name, ...args: CallArgs<Name>) =>
       (await answer(name, ...args)).data,
-    { answer },
+    {
+      answer,
+      list: async <Name extends ListName>(name: Name, query: URLSearchParams, options: CallOptions) =>
+        (await request(name, { query }, options)).data,
+    },
   );
 }
 

@@ -22,9 +22,24 @@ export type CallArgs<Name extends EndpointName> =
     ? [input?: CallInput<Name>, options?: CallOptions]
     : [input: CallInput<Name>, options?: CallOptions];
 
+/** The calls that answer a page of a list. */
+export type ListName = {
+  [Name in EndpointName]: Name extends `${string}{${string}`
+    ? never
+    : CallOutput<Name> extends { pagination: { page: number } }
+      ? Name
+      : never;
+}[EndpointName];
+
 export type ApiClient = {
   /** Calls an endpoint of the contract. Throws ApiError or NetworkError. */
   <Name extends EndpointName>(name: Name, ...args: CallArgs<Name>): Promise<CallOutput<Name>>;
   /** The same with status and headers, e.g. for X-Total-Count. */
   answer: <Name extends EndpointName>(name: Name, ...args: CallArgs<Name>) => Promise<ApiAnswer<Name>>;
+  /** A page of a list, whichever it is. */
+  list: <Name extends ListName>(
+    name: Name,
+    query: URLSearchParams,
+    options: CallOptions,
+  ) => Promise<CallOutput<Name>>;
 };

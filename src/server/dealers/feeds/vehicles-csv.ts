@@ -1,5 +1,6 @@
 import type { Car } from "#contract/cars.ts";
 import type { CarType, Condition, Fuel, Transmission } from "#domain/cars/car-lists.ts";
+import { csvLine, withoutFormula } from "#domain/format/csv.ts";
 import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 
@@ -83,16 +84,9 @@ const columns: readonly Column[] = [
   ]).flat(),
 ];
 
-/** What a spreadsheet would take for a formula goes: this file is for programs, which would not know a quote in front. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]+/;
-
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  const text = value.replace(formulaStart, "");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const line = (values: readonly (string | number)[]) => `${values.map(cell).join(",")}\r\n`;
+/** This file is for programs, which would not know a quote in front. */
+const line = (values: readonly (string | number)[]) =>
+  csvLine(values, { separator: ",", guard: withoutFormula });
 
 /** The file in parts, as its cars are read. */
 export async function* vehiclesCsv(

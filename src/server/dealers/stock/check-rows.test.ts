@@ -5,7 +5,8 @@ import { describeCar } from "#domain/messages/car-description.ts";
 import { locations } from "#domain/places/locations.ts";
 import { decodeText } from "#domain/stock/decode-text.ts";
 import { readNumber } from "#domain/stock/read-number.ts";
-import { stockColumns, writeLine } from "#domain/stock/stock-columns.ts";
+import { csvLine } from "#domain/format/csv.ts";
+import { stockColumns } from "#domain/stock/stock-columns.ts";
 import { readChoice } from "#domain/stock/stock-values.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import * as fc from "#testing/properties.ts";
@@ -133,10 +134,10 @@ test("whatever a stock has, its export is read as the same stock", async () => {
       }),
       async (stock) => {
         const csv = [
-          writeLine(stockColumns),
+          csvLine(stockColumns),
           ...stock.map((car) => {
             const cells = cellsOf(car, photoUrl);
-            return writeLine(stockColumns.map((column) => cells[column]));
+            return csvLine(stockColumns.map((column) => cells[column]));
           }),
         ].join("");
         const file = await readStockFile(Buffer.from(`\ufeff${csv}`), "auto");

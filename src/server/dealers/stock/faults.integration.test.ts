@@ -1,7 +1,8 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stockColumns, type StockColumn, writeLine } from "#domain/stock/stock-columns.ts";
+import { csvLine } from "#domain/format/csv.ts";
+import { stockColumns, type StockColumn } from "#domain/stock/stock-columns.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import {
   checkStock,
@@ -229,7 +230,7 @@ test("a line with too few or too many cells, and letters of two encodings, are f
     { row: 4, column: "fotot", value: "23", code: "cell_count" },
   ]);
   const sound = stockCsv([stockRow({ referenca: "M-1", qyteti: "Pejë" })]);
-  const latin = writeLine(
+  const latin = csvLine(
     stockColumns.map(
       (column) =>
         stockRow({ referenca: "M-2", ngjyra: "", origjina: "", gjendja: "", qyteti: "Pejë" })[column],

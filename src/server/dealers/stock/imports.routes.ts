@@ -4,8 +4,8 @@ import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { isAsKnown, versionHeaders } from "#server/http/if-none-match.ts";
 import { callerOf } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
+import { csvResponse } from "#server/http/csv-response.ts";
 import type { Routes } from "#server/http/route.ts";
-import type { AppContext } from "#server/http/session.ts";
 import {
   askToApply,
   askToRevert,
@@ -19,22 +19,6 @@ import {
 } from "./imports.commands.ts";
 import { templateCsv } from "./stock-csv.ts";
 import { arrivingFile, isZipUpload } from "./receive-file.ts";
-
-function csvFile(
-  c: AppContext,
-  name: string,
-  content: string | AsyncIterable<string>,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  const body =
-    typeof content === "string" ? content : ReadableStream.from(content).pipeThrough(new TextEncoderStream());
-  return c.body(body, 200, {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${name}"`,
-    "Cache-Control": "private, no-store",
-    ...headers,
-  });
-}
 
 /** The contract's importEndpoints. */
 export function importsRoutes(ctx: Context): Routes<keyof typeof importEndpoints> {
@@ -62,13 +46,13 @@ export function importsRoutes(ctx: Context): Routes<keyof typeof importEndpoints
 
     "GET /api/dealer/imports/template.csv": async ({ c, actor }) => {
       await requireDealer(db, actor.id);
-      return csvFile(c, "vetura-model.csv", templateCsv());
+      return csvResponse(c, "vetura-model.csv", templateCsv());
     },
 
     "GET /api/dealer/imports/{id}": ({ actor, params }) => showImport(ctx, actor, params.id),
 
     "GET /api/dealer/imports/{id}/faults.csv": async ({ c, actor, params }) =>
-      csvFile(c, "vetura-gabimet.csv", await faultsFile(ctx, actor, params.id)),
+      csvResponse(c, "vetura-gabimet.csv", await faultsFile(ctx, actor, params.id)),
 
     "GET /api/dealer/imports/{id}/rows": async ({ c, actor, params }) => {
       const page = pageQuery(c, { limit: 50, max: 200 });
@@ -104,7 +88,7 @@ export function importsRoutes(ctx: Context): Routes<keyof typeof importEndpoints
       const { version, parts } = await exportStock(ctx, actor);
       const headers = versionHeaders(version);
       if (isAsKnown(c, version)) return c.body(null, 304, headers);
-      return csvFile(c, "vetura-stoku.csv", parts(), headers);
+      return csvResponse(c, "vetura-stoku.csv", parts(), headers);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { carLimits } from "#domain/cars/car-limits.ts";
 import type { FaultCode } from "#domain/messages/stock-faults.ts";
-import { pictureSeparator, unguardCell } from "#domain/stock/stock-columns.ts";
+import { unguardCell } from "#domain/format/csv.ts";
+import { pictureSeparator } from "#domain/stock/stock-columns.ts";
 import type { PlannedPhoto } from "#server/platform/db/stock-tables.ts";
 import { fault, type RowFault } from "./row-fault.ts";
 import type { StockCar } from "./stock-cars.ts";

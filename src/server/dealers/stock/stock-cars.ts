@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import type { CarFields } from "#contract/cars.ts";
 import { recordOf } from "#domain/search/search-fields.ts";
+import { guardCell } from "#domain/format/csv.ts";
 import {
   factColumns,
-  guardCell,
   pictureSeparator,
   type StockColumn,
   stockColumns,

@@ -1,19 +1,18 @@
 import type { Kysely } from "kysely";
 import { stockMessages } from "#domain/messages/stock.ts";
-import { stockColumns, writeLine } from "#domain/stock/stock-columns.ts";
+import { byteOrderMark, csvLine } from "#domain/format/csv.ts";
+import { stockColumns } from "#domain/stock/stock-columns.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { loadFaults } from "./imports.queries.ts";
 import { cellsOf } from "./stock-cars.ts";
 import { loadActive } from "./stock.queries.ts";
 
-/** Tells Excel that the file is UTF-8. */
-const byteOrderMark = "\ufeff";
 const page = 500;
-const header = writeLine(stockColumns);
+const header = csvLine(stockColumns);
 
 /** The template: the header line and an example, which has no photo and so is never published as it is. */
 export function templateCsv(): string {
-  return `${byteOrderMark}${header}${writeLine(stockMessages.exampleRow)}`;
+  return `${byteOrderMark}${header}${csvLine(stockMessages.exampleRow)}`;
 }
 
 /** The dealer's active cars in the template's form, in pieces. */
@@ -29,7 +28,7 @@ export async function* exportCsv(
     yield cars
       .map((car) => {
         const cells = cellsOf(car, photoUrl);
-        return writeLine(stockColumns.map((column) => cells[column]));
+        return csvLine(stockColumns.map((column) => cells[column]));
       })
       .join("");
     after = cars.at(-1)?.id ?? null;
@@ -39,17 +38,12 @@ export async function* exportCsv(
 
 /** All faults of an import, in pieces. */
 export async function* faultsCsv(db: Kysely<DB>, importId: string): AsyncGenerator<string> {
-  yield `${byteOrderMark}${writeLine(stockMessages.faultColumns)}`;
+  yield `${byteOrderMark}${csvLine(stockMessages.faultColumns)}`;
   let after = { row: 0, position: 0 };
   for (;;) {
     const faults = await loadFaults(db, importId, { limit: page, after });
     yield faults
-      .map(({ row, column, value, code, message }) =>
-        // Values come from outside: a spreadsheet must compute none of them.
-        writeLine(
-          [String(row), column, value, code, message].map((cell) => cell.replace(/^[=+\-@\t\r]/, "'$&")),
-        ),
-      )
+      .map(({ row, column, value, code, message }) => csvLine([row, column, value, code, message]))
       .join("");
     const last = faults.at(-1);
     if (last === undefined || faults.length < page) return;

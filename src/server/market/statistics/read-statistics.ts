@@ -8,7 +8,7 @@ import type {
 } from "#contract/statistics.ts";
 import { priceBandLabels } from "#domain/messages/prices.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
-import { byteOrderMark, csvLine } from "#server/admin/csv.ts";
+import { byteOrderMark, csvLine } from "#domain/format/csv.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { StatKind } from "#domain/statistics/stat-kinds.ts";
 import { median, rankPrice } from "#domain/statistics/price-rank.ts";

@@ -3,6 +3,7 @@ import { statisticsMessages as messages } from "#domain/messages/statistics.ts";
 import { requireVisible } from "#server/market/cars/read-cars.ts";
 import type { Context } from "#server/context.ts";
 import { pageQuery } from "#server/http/parse.ts";
+import { csvResponse } from "#server/http/csv-response.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Shown } from "#server/market/recording/shown.ts";
 import {
@@ -39,10 +40,7 @@ export function statisticsRoutes(
     },
 
     "GET /api/dealer/report.csv": async ({ c, actor, query }) =>
-      c.body(await stockReportFile(ctx, actor, query.days), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${messages.fileName}"`,
-      }),
+      csvResponse(c, messages.fileName, await stockReportFile(ctx, actor, query.days)),
 
     "GET /api/dealer/report-mails": ({ actor }) => reportMails(ctx, actor),
     "PUT /api/dealer/report-mails": ({ actor, body }) => setReportMails(ctx, actor, body.enabled),

@@ -4,7 +4,9 @@ import { formatDate } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { Card } from "#web/components/card.tsx";
+import { Loaded } from "#web/components/loaded.tsx";
+import { Loading, Skeleton } from "#web/components/states.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { billName, formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
@@ -153,41 +155,46 @@ function Bills({ invoices, brief }: { invoices: readonly Invoice[]; brief: boole
 
 /** The dealer's invoices (specification.md#dealers): a table where there is room for it, else a list. */
 export function BillingHistory({ brief = false }: { brief?: boolean }) {
-  const invoices = useInvoices();
-  return (
-    <section
-      aria-labelledby="billing"
-      className={brief ? "rounded-lg border border-line p-4 pb-2 sm:p-6 sm:pb-3" : ""}
-    >
-      <h2 id="billing" className="text-xl">
-        {text.heading}
-      </h2>
-      {!brief && (
-        <p className="mb-4 text-ink-soft">
-          {text.hint}{" "}
-          <TextLink to="/payments" className="inline-flex min-h-11 items-center">
-            {text.toPayments}
-          </TextLink>
-          .
-        </p>
-      )}
-      {invoices.isPending ? (
+  const list = (
+    <Loaded
+      query={useInvoices()}
+      failed={text.failed}
+      failedClass="py-8"
+      loading={
         <Loading className="flex flex-col gap-3">
           <Skeleton className="h-14" />
           <Skeleton className="h-14" />
         </Loading>
-      ) : invoices.data === undefined ? (
-        <ErrorState
-          title={text.failed}
-          retrying={invoices.isFetching}
-          onRetry={() => void invoices.refetch()}
-          className="py-8"
-        />
-      ) : invoices.data.length === 0 ? (
-        <p className="rounded-lg bg-surface px-4 py-6 text-ink-soft">{text.empty}</p>
-      ) : (
-        <Bills invoices={invoices.data} brief={brief} />
-      )}
+      }
+    >
+      {(invoices) =>
+        invoices.length === 0 ? (
+          <p className="rounded-lg bg-surface px-4 py-6 text-ink-soft">{text.empty}</p>
+        ) : (
+          <Bills invoices={invoices} brief={brief} />
+        )
+      }
+    </Loaded>
+  );
+  if (brief)
+    return (
+      <Card id="billing" heading={text.heading} className="pb-2! sm:pb-3!">
+        {list}
+      </Card>
+    );
+  return (
+    <section aria-labelledby="billing">
+      <h2 id="billing" className="text-xl">
+        {text.heading}
+      </h2>
+      <p className="mb-4 text-ink-soft">
+        {text.hint}{" "}
+        <TextLink to="/payments" className="inline-flex min-h-11 items-center">
+          {text.toPayments}
+        </TextLink>
+        .
+      </p>
+      {list}
     </section>
   );
 }

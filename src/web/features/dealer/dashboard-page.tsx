@@ -16,6 +16,7 @@ import { PromoPage } from "./promo-page.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { useDashboard } from "./use-dashboard.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = dealerPageMessages.dashboard;
 
@@ -53,15 +54,12 @@ const actions = [
 
 function QuickActions() {
   return (
-    <section aria-labelledby="actions" className="rounded-lg border border-line p-4 pb-2 sm:p-6 sm:pb-4">
-      <h2 id="actions" className="text-lg">
-        {text.actions.heading}
-      </h2>
+    <Card id="actions" heading={text.actions.heading} headingClass="text-lg" className="pb-2 sm:pb-4">
       <ButtonLink to="/add-car" className="mt-3 mb-1 w-full">
         {text.actions.addCar}
       </ButtonLink>
       <LinkRows rows={actions} />
-    </section>
+    </Card>
   );
 }
 
@@ -106,12 +104,15 @@ function Dashboard({
               hasCustomer={user.stripeCustomerId !== null}
             />
           </div>
-          <section aria-labelledby="benefits" className="rounded-lg bg-surface p-4 max-xl:order-5 sm:p-6">
-            <h2 id="benefits" className="mb-3 text-lg">
-              {text.benefitsHeading}
-            </h2>
+          <Card
+            id="benefits"
+            heading={text.benefitsHeading}
+            headingClass="mb-3 text-lg"
+            frame="surface"
+            className="max-xl:order-5"
+          >
             <Benefits brief />
-          </section>
+          </Card>
         </div>
       </div>
     </div>

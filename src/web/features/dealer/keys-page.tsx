@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import type { User } from "#contract/accounts.ts";
 import type { DealerKey, NewDealerKey } from "#contract/dealer-keys.ts";
 import { keyLimits, type KeyScope, keyScopes } from "#domain/dealers/dealer-keys.ts";
@@ -13,40 +12,33 @@ import { Checkbox } from "#web/components/checkbox.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { copyText } from "#web/components/copy-text.ts";
 import { Field, FieldGroup } from "#web/components/field.tsx";
-import { showFailure } from "#web/components/form-errors.ts";
 import { Input } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
+import { useApiForm } from "#web/components/use-api-form.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { Card } from "#web/components/card.tsx";
 import { keysQuery, useKeys } from "./use-keys.ts";
 
-/** Of the form. */
-const fields = ["name", "scopes"] as const;
-
-interface KeyForm {
-  name: string;
-  scopes: KeyScope[];
-}
+const noKey: { name: string; scopes: KeyScope[] } = { name: "", scopes: [] };
 
 function NewKey({ onMade }: { onMade: (made: NewDealerKey) => void }) {
-  const { register, handleSubmit, setError, reset, formState } = useForm<KeyForm>({
-    defaultValues: { name: "", scopes: [] },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      onMade(await api("POST /api/dealer/keys", { body }));
+  const { register, reset, errors, formProps } = useApiForm({
+    defaults: noKey,
+    call: (body) => api("POST /api/dealer/keys", { body }),
+    failed: text.form.createFailed,
+    onDone: (made) => {
+      onMade(made);
       reset();
-    } catch (error) {
-      showFailure(error, text.form.createFailed, { fields, setError });
-    }
+    },
   });
   return (
-    <section aria-labelledby="new-key" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="new-key" className="text-xl">
-        {text.form.heading}
-      </h2>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
+    <Card id="new-key" heading={text.form.heading}>
+      <form
+        noValidate
+        onSubmit={(event) => void formProps.onSubmit(event)}
+        className="mt-4 flex flex-col gap-4"
+      >
         <Field
           label={text.form.name}
           hint={text.form.nameHint}
@@ -69,11 +61,11 @@ function NewKey({ onMade }: { onMade: (made: NewDealerKey) => void }) {
             />
           ))}
         </FieldGroup>
-        <Button type="submit" className="self-start max-sm:w-full" loading={isSubmitting}>
+        <Button type="submit" className="self-start max-sm:w-full" loading={formProps.busy}>
           {text.form.create}
         </Button>
       </form>
-    </section>
+    </Card>
   );
 }
 

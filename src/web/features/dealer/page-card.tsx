@@ -5,10 +5,10 @@ import { formatPhone } from "#domain/format/format-phone.ts";
 import { dealerHoursMessages } from "#domain/messages/dealer-hours.ts";
 import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { Button } from "#web/components/button.tsx";
-import { Skeleton } from "#web/components/states.tsx";
 import { api } from "#web/lib/auth.ts";
 import { HoursTable } from "./hours-table.tsx";
 import { PageForm } from "./page-form.tsx";
+import { QueryCard } from "#web/components/card.tsx";
 
 const text = ownPageMessages.form;
 const pageKey = ["dealer", "page"] as const;
@@ -18,37 +18,36 @@ export function PageCard() {
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
   const own = useQuery({ queryKey: pageKey, queryFn: () => api("GET /api/dealer/page") });
-  const { data } = own;
   return (
-    <section aria-labelledby="own-page" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="own-page" className="text-lg">
-        {text.heading}
-      </h2>
-      <p className="mt-2 max-w-prose text-ink-soft">{text.intro}</p>
-      {data === undefined ? (
-        own.isError ? (
-          <p className="mt-2 text-red">{text.failed}</p>
+    <QueryCard
+      id="own-page"
+      heading={text.heading}
+      headingClass="text-lg"
+      intro={<p className="mt-2 max-w-prose text-ink-soft">{text.intro}</p>}
+      query={own}
+      failed={text.failed}
+      skeleton="mt-3 h-24 rounded-md"
+    >
+      {(page) =>
+        editing ? (
+          <PageForm
+            page={page}
+            onSaved={(saved) => {
+              client.setQueryData(pageKey, saved);
+              setEditing(false);
+            }}
+            onCancel={() => setEditing(false)}
+          />
         ) : (
-          <Skeleton className="mt-3 h-24 rounded-md" />
+          <>
+            <Told page={page} />
+            <Button variant="secondary" className="mt-4" onClick={() => setEditing(true)}>
+              {text.edit}
+            </Button>
+          </>
         )
-      ) : editing ? (
-        <PageForm
-          page={data}
-          onSaved={(page) => {
-            client.setQueryData(pageKey, page);
-            setEditing(false);
-          }}
-          onCancel={() => setEditing(false)}
-        />
-      ) : (
-        <>
-          <Told page={data} />
-          <Button variant="secondary" className="mt-4" onClick={() => setEditing(true)}>
-            {text.edit}
-          </Button>
-        </>
-      )}
-    </section>
+      }
+    </QueryCard>
   );
 }
 

@@ -11,6 +11,7 @@ import { useTerms } from "#web/lib/site.ts";
 import type { CouponInUse } from "#web/lib/use-coupon.ts";
 import { Benefits } from "./benefits.tsx";
 import { websiteName } from "./dealer-meta.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = dealerPageMessages.signup;
 
@@ -45,10 +46,7 @@ export function PaymentStep({
   ];
   return (
     <div className="flex flex-col gap-6">
-      <section aria-labelledby="payment" className="rounded-lg border border-line p-4 sm:p-6">
-        <h2 id="payment" className="text-xl">
-          {text.paymentHeading}
-        </h2>
+      <Card id="payment" heading={text.paymentHeading}>
         <dl className="mt-3">
           <div className="flex items-baseline justify-between gap-4 py-3">
             <dt>
@@ -91,11 +89,8 @@ export function PaymentStep({
             {text.pay(amount)}
           </Button>
         </div>
-      </section>
-      <section aria-labelledby="business" className="rounded-lg bg-surface p-4 sm:p-6">
-        <h2 id="business" className="text-lg">
-          {text.yourBusiness}
-        </h2>
+      </Card>
+      <Card id="business" heading={text.yourBusiness} headingClass="text-lg" frame="surface">
         <dl className="mt-2">
           {rows
             .filter(({ value }) => value !== null)
@@ -106,7 +101,7 @@ export function PaymentStep({
               </div>
             ))}
         </dl>
-      </section>
+      </Card>
       <section aria-labelledby="included">
         <h2 id="included" className="mb-4 text-lg">
           {text.included}

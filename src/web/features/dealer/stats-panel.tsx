@@ -6,8 +6,9 @@ import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { durationText, successPercent } from "./dealer-labels.ts";
 import { sumOfLeads } from "./leads.ts";
+import { Card } from "#web/components/card.tsx";
 
-const DayBars = lazy(() => import("#web/components/day-bars.tsx"));
+const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
 
 const text = dealerPageMessages.dashboard.stats;
 
@@ -33,7 +34,11 @@ function Leads({ leads }: { leads: DealerStats["leads"] }) {
       ) : (
         <Part fallback={<Skeleton className="mt-3 h-44 sm:h-52" />}>
           <div role="img" aria-label={text.leadsLabel(total, bestDay)} className="mt-3 h-44 sm:h-52">
-            <DayBars days={leads} countText={text.leadsSum} />
+            <BarChart
+              bars={leads.map(({ day, count: value }) => ({ day, value }))}
+              format={formatNumber}
+              valueText={text.leadsSum}
+            />
           </div>
           <table className="sr-only">
             <caption>{text.leads}</caption>
@@ -100,10 +105,7 @@ function CarsBar({ active, sold }: { active: number; sold: number }) {
 export function StatsPanel({ stats }: { stats: DealerStats }) {
   const { activeCars, soldCars, totalCars, sponsoredCars, dealerSince } = stats;
   return (
-    <section aria-labelledby="stats" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="stats" className="text-xl">
-        {text.heading}
-      </h2>
+    <Card id="stats" heading={text.heading}>
       <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4">
         <Figure name={text.success} value={text.percent(successPercent(soldCars, totalCars))} />
         <Figure name={text.sponsored} value={formatNumber(sponsoredCars)} />
@@ -122,6 +124,6 @@ export function StatsPanel({ stats }: { stats: DealerStats }) {
         <CarsBar active={activeCars} sold={soldCars} />
         <Leads leads={stats.leads} />
       </div>
-    </section>
+    </Card>
   );
 }

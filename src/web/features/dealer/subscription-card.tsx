@@ -10,6 +10,7 @@ import { useAction } from "#web/components/use-action.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { formatBill, periodText, statusLabel } from "./dealer-labels.ts";
 import { openPortal, type SubscriptionChange, useChangeSubscription } from "./use-dashboard.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = dealerPageMessages.dashboard.subscription;
 
@@ -112,13 +113,12 @@ export function SubscriptionCard({
   const manage = useAction(openPortal, text.portalFailed);
 
   return (
-    <section aria-labelledby="subscription" className="rounded-lg border border-line p-4 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="subscription" className="text-lg">
-          {subscription?.planName ?? text.heading}
-        </h2>
-        <Badge tone={tone}>{label}</Badge>
-      </div>
+    <Card
+      id="subscription"
+      heading={subscription?.planName ?? text.heading}
+      headingClass="text-lg"
+      aside={<Badge tone={tone}>{label}</Badge>}
+    >
       {subscription !== null && <Facts subscription={subscription} />}
       {note !== null && <p className="mt-3 rounded-md bg-surface px-4 py-3 text-sm">{note}</p>}
       <div className="mt-4 flex flex-col gap-3">
@@ -151,6 +151,6 @@ export function SubscriptionCard({
           onCancel={() => setAsked(null)}
         />
       )}
-    </section>
+    </Card>
   );
 }

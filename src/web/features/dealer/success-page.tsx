@@ -6,22 +6,20 @@ import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api, useAuth } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useVerify } from "#web/lib/use-verify.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = dealerPageMessages.success;
 
 function Welcome() {
   return (
     <Outcome tone="good" title={text.heading} lead={text.activated}>
-      <section aria-labelledby="next" className="rounded-lg bg-surface p-4 sm:p-6">
-        <h2 id="next" className="text-lg">
-          {text.next}
-        </h2>
+      <Card id="next" heading={text.next} headingClass="text-lg" frame="surface">
         <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft marker:text-blue-text">
           {text.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ul>
-      </section>
+      </Card>
       <div className="flex flex-col gap-3 sm:flex-row">
         <ButtonLink to="/add-car" size="lg" className="sm:flex-1">
           {text.addCar}

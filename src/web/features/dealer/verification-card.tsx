@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
 import { useForm } from "react-hook-form";
+import type { Verification } from "#contract/verifications.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
@@ -9,10 +10,10 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
-import { Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { QueryCard } from "#web/components/card.tsx";
 
 const text = dealerPageMessages.dashboard.verification;
 const verificationKey = ["dealer", "verification"] as const;
@@ -87,41 +88,50 @@ export function VerificationCard() {
     queryKey: verificationKey,
     queryFn: () => api("GET /api/dealer/verification"),
   });
-  const { data } = own;
   return (
-    <section aria-labelledby="verification" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="verification" className="text-lg">
-        {text.heading}
-      </h2>
-      {data === undefined ? (
-        own.isError ? (
-          <p className="mt-2 text-red">{text.failed}</p>
-        ) : (
-          <Skeleton className="mt-3 h-24 rounded-md" />
-        )
-      ) : data.isVerified ? (
-        <div className="mt-2 flex flex-col items-start gap-2">
-          <Badge tone="green">{dealerPageMessages.publicPage.verifiedBadge}</Badge>
-          <p className="text-ink-soft">{text.verified}</p>
+    <QueryCard
+      id="verification"
+      heading={text.heading}
+      headingClass="text-lg"
+      query={own}
+      failed={text.failed}
+      skeleton="mt-3 h-24 rounded-md"
+    >
+      {(data) => (data.isVerified ? <Verified /> : <Asked state={data} />)}
+    </QueryCard>
+  );
+}
+
+function Verified() {
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2">
+      <Badge tone="green">{dealerPageMessages.publicPage.verifiedBadge}</Badge>
+      <p className="text-ink-soft">{text.verified}</p>
+    </div>
+  );
+}
+
+function Asked({
+  state: { state, askedAt, dueAt, taxNumber, hasDocument, reason },
+}: {
+  state: Verification;
+}) {
+  return (
+    <>
+      {state === "waiting" && askedAt !== null && dueAt !== null && (
+        <div role="status" className="mt-2 rounded-md bg-surface p-3 text-sm wrap-anywhere">
+          <p className="font-medium">{text.waiting(formatDate(askedAt), formatDate(dueAt))}</p>
+          {taxNumber !== null && <p>{text.sentNumber(taxNumber)}</p>}
+          {hasDocument && <p>{text.sentDocument}</p>}
         </div>
-      ) : (
-        <>
-          {data.state === "waiting" && data.askedAt !== null && data.dueAt !== null && (
-            <div role="status" className="mt-2 rounded-md bg-surface p-3 text-sm wrap-anywhere">
-              <p className="font-medium">{text.waiting(formatDate(data.askedAt), formatDate(data.dueAt))}</p>
-              {data.taxNumber !== null && <p>{text.sentNumber(data.taxNumber)}</p>}
-              {data.hasDocument && <p>{text.sentDocument}</p>}
-            </div>
-          )}
-          {data.state === "refused" && data.reason !== null && (
-            <p role="status" className="mt-2 rounded-md bg-red-soft p-3 text-sm wrap-anywhere">
-              {text.refused(data.reason)}
-            </p>
-          )}
-          {data.state !== "waiting" && <p className="mt-2 text-ink-soft">{text.intro}</p>}
-          <AskForm />
-        </>
       )}
-    </section>
+      {state === "refused" && reason !== null && (
+        <p role="status" className="mt-2 rounded-md bg-red-soft p-3 text-sm wrap-anywhere">
+          {text.refused(reason)}
+        </p>
+      )}
+      {state !== "waiting" && <p className="mt-2 text-ink-soft">{text.intro}</p>}
+      <AskForm />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { formatDate } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Badge } from "#web/components/badge.tsx";
+import { Card } from "#web/components/card.tsx";
 
 const text = profileMessages.account;
 
@@ -20,10 +21,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 export function AccountInfo({ user }: { user: User }) {
   const subscription = user.dealerSubscription;
   return (
-    <section aria-labelledby="account" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="account" className="text-xl">
-        {text.heading}
-      </h2>
+    <Card id="account" heading={text.heading}>
       <dl className="mt-2">
         <Row name={text.name}>
           {user.firstName} {user.lastName}
@@ -61,6 +59,6 @@ export function AccountInfo({ user }: { user: User }) {
           </Row>
         )}
       </dl>
-    </section>
+    </Card>
   );
 }

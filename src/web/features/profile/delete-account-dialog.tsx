@@ -1,18 +1,16 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
-import { useForm } from "react-hook-form";
 import { deleteMeBody } from "#contract/accounts.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Field } from "#web/components/field.tsx";
 import { PasswordInput } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormDialog } from "#web/components/form-dialog.tsx";
-import { showCallError } from "#web/components/form-errors.ts";
+import { showInForm } from "#web/components/form-errors.ts";
+import { useApiForm } from "#web/components/use-api-form.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useDeleteAccount } from "./use-profile.ts";
 
 const text = profileMessages.removal;
-const fields = ["password"] as const;
 
 /** Says what deleting the account takes away and what stays, and asks for the password. */
 export function DeleteAccountDialog({
@@ -29,41 +27,33 @@ export function DeleteAccountDialog({
 }) {
   const id = useId();
   const deleteAccount = useDeleteAccount();
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(deleteMeBody),
-    defaultValues: { password: "" },
+  const { register, reset, errors, formProps } = useApiForm({
+    defaults: { password: "" },
+    schema: deleteMeBody,
+    call: ({ password }) => deleteAccount(password),
+    failed: text.failed,
+    onDone: () => {
+      forgetLists();
+      onDeleted();
+      toast.success(text.done);
+    },
+    show: showInForm,
   });
-  const { errors, isSubmitting } = formState;
 
   function close(): void {
     reset();
     onClose();
   }
 
-  const submit = handleSubmit(async ({ password }) => {
-    try {
-      await deleteAccount(password);
-    } catch (error) {
-      const message = showCallError(error, text.failed, { fields, setError });
-      setError("root", { message });
-      return;
-    }
-    forgetLists();
-    onDeleted();
-    toast.success(text.done);
-  });
-
   return (
     <FormDialog
+      {...formProps}
       open={open}
       title={text.title}
       describedBy={`${id}-what`}
       submitLabel={text.confirm}
       cancelLabel={text.cancel}
       danger
-      busy={isSubmitting}
-      error={errors.password === undefined ? errors.root?.message : undefined}
-      onSubmit={submit}
       onClose={close}
     >
       <div id={`${id}-what`}>

@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { profileForm, type User } from "#contract/accounts.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { accountMessages } from "#domain/messages/account.ts";
@@ -11,59 +9,51 @@ import { Input, PasswordInput } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
 import { api, useAuth } from "#web/lib/auth.ts";
-import { showFailure, toastFirstError } from "#web/components/form-errors.ts";
+import { useApiForm } from "#web/components/use-api-form.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = profileMessages.form;
-/** In the specification's order: the first wrong one is the toast. */
 const fields = ["firstName", "lastName", "phone", "confirmPassword", "password", "currentPassword"] as const;
 
+/** In the specification's order: the first wrong one is the toast. */
 function valuesOf(user: User) {
   return {
     firstName: user.firstName,
     lastName: user.lastName,
     phone: user.phone === null ? "" : formatPhone(user.phone),
-    currentPassword: "",
-    password: "",
     confirmPassword: "",
+    password: "",
+    currentPassword: "",
   };
 }
 
 /** Names, phone and a new password (specification.md#profile); the e-mail is only shown. */
 export function PersonalInfoForm({ user }: { user: User }) {
   const { reload } = useAuth();
-  const { register, handleSubmit, setError, getValues, resetField, formState } = useForm({
-    resolver: zodResolver(profileForm),
-    defaultValues: valuesOf(user),
-    reValidateMode: "onChange",
-  });
-  const { errors } = formState;
-  const [changesPassword, setChangesPassword] = useState(false);
-  const hasPasswordError = Boolean(errors.currentPassword ?? errors.password ?? errors.confirmPassword);
-
-  const submit = handleSubmit(async (body) => {
-    const sent = getValues();
-    try {
-      const saved = valuesOf(await api("PUT /api/me", { body }));
+  const { register, getValues, resetField, errors, formProps } = useApiForm({
+    defaults: valuesOf(user),
+    schema: profileForm,
+    call: async (body) => valuesOf(await api("PUT /api/me", { body })),
+    failed: accountMessages.updateFailed,
+    onDone: async (saved, sent) => {
       // What was typed while the answer was on its way is not saved yet, and stays.
       for (const name of fields)
         if (getValues(name) === sent[name]) resetField(name, { defaultValue: saved[name] });
       toast.success(accountMessages.profileUpdated);
       // specification.md#profile: the page's own account is refreshed. It is saved all the same where that fails.
       await reload().catch(() => undefined);
-    } catch (error) {
-      showFailure(error, accountMessages.updateFailed, { fields, setError });
-    }
-  }, toastFirstError(fields));
+    },
+    toastsInvalid: true,
+  });
+  const [changesPassword, setChangesPassword] = useState(false);
+  const hasPasswordError = Boolean(errors.currentPassword ?? errors.password ?? errors.confirmPassword);
 
   return (
-    <section aria-labelledby="personal" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="personal" className="text-xl">
-        {text.heading}
-      </h2>
+    <Card id="personal" heading={text.heading}>
       <form
         method="post"
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => void formProps.onSubmit(event)}
         className="mt-5 flex flex-col gap-5"
       >
         <div className="grid grid-cols-2 gap-x-3 gap-y-5 tiny:grid-cols-1 sm:gap-x-5">
@@ -123,11 +113,11 @@ export function PersonalInfoForm({ user }: { user: User }) {
             </Field>
           </div>
         </details>
-        <FormError>{errors.root?.message}</FormError>
-        <Button type="submit" size="lg" loading={formState.isSubmitting} className="sm:self-start">
+        <FormError>{formProps.error}</FormError>
+        <Button type="submit" size="lg" loading={formProps.busy} className="sm:self-start">
           {text.save}
         </Button>
       </form>
-    </section>
+    </Card>
   );
 }

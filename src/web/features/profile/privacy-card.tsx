@@ -8,6 +8,7 @@ import { toast } from "#web/components/toast.ts";
 import { NetworkError, messageOf } from "#web/lib/api-error.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { downloadMyData } from "./use-profile.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = profileMessages.privacy;
 const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 2 } as const;
@@ -32,10 +33,7 @@ export function PrivacyCard({ isDealer, onDeleted }: { isDealer: boolean; onDele
   }
 
   return (
-    <section aria-labelledby="privacy" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="privacy" className="text-xl">
-        {text.heading}
-      </h2>
+    <Card id="privacy" heading={text.heading}>
       <p className="mt-2 text-ink-soft">
         {text.text} <TextLink to="/privacy">{text.policy}</TextLink>.
       </p>
@@ -55,6 +53,6 @@ export function PrivacyCard({ isDealer, onDeleted }: { isDealer: boolean; onDele
         onClose={() => setDeleting(false)}
         onDeleted={onDeleted}
       />
-    </section>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { LinkRows } from "#web/components/link-rows.tsx";
+import { Card } from "#web/components/card.tsx";
 
 const text = profileMessages.actions;
 const icon = { "aria-hidden": true, className: "size-5 shrink-0", strokeWidth: 2 } as const;
@@ -23,15 +24,12 @@ export function QuickActions({ user }: { user: User }) {
       : [{ to: "/autosallon-signup", label: text.becomeDealer, icon: <Store {...icon} /> }]),
   ];
   return (
-    <section aria-labelledby="actions" className="rounded-lg border border-line p-4 pb-2 sm:p-6 sm:pb-4">
-      <h2 id="actions" className="text-xl">
-        {text.heading}
-      </h2>
+    <Card id="actions" heading={text.heading} className="pb-2 sm:pb-4">
       <ButtonLink to="/add-car" variant="secondary" className="mt-3 mb-1 w-full">
         <Plus {...icon} />
         {text.addCar}
       </ButtonLink>
       <LinkRows rows={rows} />
-    </section>
+    </Card>
   );
 }

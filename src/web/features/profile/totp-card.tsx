@@ -5,9 +5,9 @@ import type { TotpState } from "#contract/totp.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { api } from "#web/lib/auth.ts";
 import { BeginTotp, ConfirmTotp, EndTotp, RecoveryCodes } from "./totp-steps.tsx";
+import { QueryCard } from "#web/components/card.tsx";
 
 const text = profileMessages.totp;
 const key = ["me", "totp"];
@@ -34,59 +34,56 @@ export function TotpCard({ user }: { user: User }) {
   const enabled = state.data?.enabled === true;
   if (!user.isAdmin && !enabled) return null;
   return (
-    <section aria-labelledby="totp" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="totp" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
-        {text.heading}
-        {enabled && <Badge tone="green">{text.on}</Badge>}
-      </h2>
-      <p className="mt-2 text-ink-soft">{text.text}</p>
-      {state.data === undefined ? (
-        state.isError ? (
-          <ErrorState
-            title={text.failed}
-            retrying={state.isFetching}
-            onRetry={() => void state.refetch()}
-            className="py-6!"
-          />
-        ) : (
-          <Loading className="mt-4">
-            <Skeleton className="h-11 rounded-md" />
-          </Loading>
-        )
-      ) : step.name === "codes" ? (
-        <RecoveryCodes codes={step.recoveryCodes} onDone={rest} />
-      ) : step.name === "confirm" ? (
-        <ConfirmTotp
-          secret={step.secret}
-          uri={step.uri}
-          onConfirmed={(recoveryCodes) => {
-            become({ enabled: true, recoveryCodesLeft: recoveryCodes.length });
-            setStep({ name: "codes", recoveryCodes });
-          }}
-          onCancel={rest}
-        />
-      ) : step.name === "begin" ? (
-        <BeginTotp onBegun={(begun) => setStep({ name: "confirm", ...begun })} onCancel={rest} />
-      ) : step.name === "end" ? (
-        <EndTotp
-          onEnded={() => {
-            become({ enabled: false, recoveryCodesLeft: 0 });
-            rest();
-          }}
-          onCancel={rest}
-        />
-      ) : enabled ? (
+    <QueryCard
+      id="totp"
+      headingClass="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl"
+      heading={
         <>
-          <p className="mt-2 text-ink-soft">{text.left(state.data.recoveryCodesLeft)}</p>
-          <Button variant="danger-quiet" className="mt-4" onClick={() => setStep({ name: "end" })}>
-            {text.end}
-          </Button>
+          {text.heading}
+          {enabled && <Badge tone="green">{text.on}</Badge>}
         </>
-      ) : (
-        <Button variant="secondary" className="mt-4" onClick={() => setStep({ name: "begin" })}>
-          {text.begin}
-        </Button>
-      )}
-    </section>
+      }
+      intro={<p className="mt-2 text-ink-soft">{text.text}</p>}
+      query={state}
+      failed={text.failed}
+      skeleton="mt-4 h-11 rounded-md"
+    >
+      {({ recoveryCodesLeft }) =>
+        step.name === "codes" ? (
+          <RecoveryCodes codes={step.recoveryCodes} onDone={rest} />
+        ) : step.name === "confirm" ? (
+          <ConfirmTotp
+            secret={step.secret}
+            uri={step.uri}
+            onConfirmed={(recoveryCodes) => {
+              become({ enabled: true, recoveryCodesLeft: recoveryCodes.length });
+              setStep({ name: "codes", recoveryCodes });
+            }}
+            onCancel={rest}
+          />
+        ) : step.name === "begin" ? (
+          <BeginTotp onBegun={(begun) => setStep({ name: "confirm", ...begun })} onCancel={rest} />
+        ) : step.name === "end" ? (
+          <EndTotp
+            onEnded={() => {
+              become({ enabled: false, recoveryCodesLeft: 0 });
+              rest();
+            }}
+            onCancel={rest}
+          />
+        ) : enabled ? (
+          <>
+            <p className="mt-2 text-ink-soft">{text.left(recoveryCodesLeft)}</p>
+            <Button variant="danger-quiet" className="mt-4" onClick={() => setStep({ name: "end" })}>
+              {text.end}
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" className="mt-4" onClick={() => setStep({ name: "begin" })}>
+            {text.begin}
+          </Button>
+        )
+      }
+    </QueryCard>
   );
 }

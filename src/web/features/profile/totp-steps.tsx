@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { lazy, type ReactNode } from "react";
-import { useForm } from "react-hook-form";
+import { lazy, type ReactNode, type SubmitEvent } from "react";
 import { beginTotpBody, confirmTotpBody, endTotpBody } from "#contract/totp.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Button } from "#web/components/button.tsx";
@@ -11,46 +9,44 @@ import { Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
 import { api } from "#web/lib/auth.ts";
-import { showCallError } from "#web/components/form-errors.ts";
+import { showInForm } from "#web/components/form-errors.ts";
+import { useApiForm } from "#web/components/use-api-form.ts";
 
 const text = profileMessages.totp;
 const QrCode = lazy(() => import("#web/components/qr-code.tsx"));
 
 /** A small form within the card: its fields, what went wrong with all of it, and its two buttons. */
 function StepForm({
-  submit,
-  cancel,
-  submitting,
+  busy,
+  error,
+  onSubmit,
+  onCancel,
   label,
   danger = false,
-  error,
   children,
 }: {
-  submit: () => Promise<void>;
-  cancel: () => void;
-  submitting: boolean;
+  busy: boolean;
+  error: string | undefined;
+  onSubmit: (event: SubmitEvent) => Promise<void>;
+  onCancel: () => void;
   label: string;
   danger?: boolean;
-  error: string | undefined;
   children: ReactNode;
 }) {
   return (
     <form
       method="post"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      onSubmit={(event) => void onSubmit(event)}
       className="mt-4 flex max-w-sm flex-col gap-4"
     >
       {children}
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant={danger ? "danger" : "primary"} loading={submitting}>
+        <Button type="submit" variant={danger ? "danger" : "primary"} loading={busy}>
           {label}
         </Button>
-        <Button variant="quiet" onClick={cancel} disabled={submitting}>
+        <Button variant="quiet" onClick={onCancel} disabled={busy}>
           {text.cancel}
         </Button>
       </div>
@@ -68,26 +64,16 @@ export function BeginTotp({
   onBegun: (begun: { secret: string; uri: string }) => void;
   onCancel: () => void;
 }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(beginTotpBody),
-    defaultValues: { password: "" },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      onBegun(await api("POST /api/me/totp", { body }));
-    } catch (error) {
-      setError("root", { message: showCallError(error, text.failed, { fields: ["password"], setError }) });
-    }
+  const { register, errors, formProps } = useApiForm({
+    defaults: { password: "" },
+    schema: beginTotpBody,
+    call: (body) => api("POST /api/me/totp", { body }),
+    failed: text.failed,
+    onDone: onBegun,
+    show: showInForm,
   });
   return (
-    <StepForm
-      submit={submit}
-      cancel={onCancel}
-      submitting={isSubmitting}
-      label={text.next}
-      error={errors.password === undefined ? errors.root?.message : undefined}
-    >
+    <StepForm {...formProps} onCancel={onCancel} label={text.next}>
       <Field label={text.password} required error={errors.password?.message}>
         <PasswordInput {...register("password")} autoComplete="current-password" />
       </Field>
@@ -107,17 +93,13 @@ export function ConfirmTotp({
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(confirmTotpBody),
-    defaultValues: { code: "" },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      onConfirmed((await api("POST /api/me/totp/confirm", { body })).recoveryCodes);
-    } catch (error) {
-      setError("root", { message: showCallError(error, text.failed, { fields: ["code"], setError }) });
-    }
+  const { register, errors, formProps } = useApiForm({
+    defaults: { code: "" },
+    schema: confirmTotpBody,
+    call: (body) => api("POST /api/me/totp/confirm", { body }),
+    failed: text.failed,
+    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    show: showInForm,
   });
   return (
     <div className="mt-4 flex flex-col gap-4">
@@ -135,13 +117,7 @@ export function ConfirmTotp({
       >
         {text.openApp}
       </a>
-      <StepForm
-        submit={submit}
-        cancel={onCancel}
-        submitting={isSubmitting}
-        label={text.confirm}
-        error={errors.code === undefined ? errors.root?.message : undefined}
-      >
+      <StepForm {...formProps} onCancel={onCancel} label={text.confirm}>
         <Field label={text.code} required error={errors.code?.message}>
           <Input {...register("code")} {...codeInput} inputMode="numeric" />
         </Field>
@@ -170,31 +146,19 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 
 /** Off again, with password and code. */
 export function EndTotp({ onEnded, onCancel }: { onEnded: () => void; onCancel: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(endTotpBody),
-    defaultValues: { password: "", code: "" },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      await api("DELETE /api/me/totp", { body });
+  const { register, errors, formProps } = useApiForm({
+    defaults: { password: "", code: "" },
+    schema: endTotpBody,
+    call: (body) => api("DELETE /api/me/totp", { body }),
+    failed: text.failed,
+    onDone: () => {
       toast.success(text.ended);
       onEnded();
-    } catch (error) {
-      const fields = ["password", "code"] as const;
-      setError("root", { message: showCallError(error, text.failed, { fields, setError }) });
-    }
+    },
+    show: showInForm,
   });
-  const atField = errors.password !== undefined || errors.code !== undefined;
   return (
-    <StepForm
-      submit={submit}
-      cancel={onCancel}
-      submitting={isSubmitting}
-      label={text.end}
-      danger
-      error={atField ? undefined : errors.root?.message}
-    >
+    <StepForm {...formProps} onCancel={onCancel} label={text.end} danger>
       <Field label={text.password} required error={errors.password?.message}>
         <PasswordInput {...register("password")} autoComplete="current-password" />
       </Field>

@@ -5,6 +5,7 @@ import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf, NetworkError } from "#web/lib/api-error.ts";
 import { api, useAuth } from "#web/lib/auth.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = profileMessages.unproven;
 
@@ -31,10 +32,7 @@ export function UnprovenEmail({ email }: { email: string }) {
   }
 
   return (
-    <section aria-labelledby="unproven" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <h2 id="unproven" className="text-lg">
-        {text.heading}
-      </h2>
+    <Card id="unproven" heading={text.heading} headingClass="text-lg" className="bg-surface">
       <p role="status" className="mt-1 max-w-prose text-ink-soft wrap-anywhere">
         {sent ? text.sent(email) : text.text(email)}
       </p>
@@ -46,6 +44,6 @@ export function UnprovenEmail({ email }: { email: string }) {
       >
         {text.resend}
       </Button>
-    </section>
+    </Card>
   );
 }

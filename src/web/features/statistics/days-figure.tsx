@@ -7,7 +7,7 @@ import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 
-const DayBars = lazy(() => import("#web/components/day-bars.tsx"));
+const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
 
 /** Views day by day, as bars and as a table with all figures. */
 export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: number }) {
@@ -22,9 +22,10 @@ export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: n
       ) : (
         <Part fallback={<Skeleton className="mt-4 h-56" />}>
           <div role="img" aria-label={chart.label(views, days.length)} className="mt-4 h-56">
-            <DayBars
-              days={days.map(({ date, views: count }) => ({ day: date, count }))}
-              countText={chart.count}
+            <BarChart
+              bars={days.map(({ date, views: value }) => ({ day: date, value }))}
+              format={formatNumber}
+              valueText={chart.count}
             />
           </div>
         </Part>

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import type { StockFeed } from "#contract/feeds.ts";
 import { feedHours } from "#domain/dealers/stock-feeds.ts";
@@ -8,19 +7,17 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field } from "#web/components/field.tsx";
-import { showFailure } from "#web/components/form-errors.ts";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
-import { Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
+import { useApiForm } from "#web/components/use-api-form.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { formatMoment } from "#web/lib/moments.ts";
+import { QueryCard } from "#web/components/card.tsx";
 
 const text = feedMessages.stock;
 const feedKey = ["dealer", "feed"] as const;
-/** Of the form. */
-const fields = ["url", "everyHours", "archiveMissing"] as const;
 const tones = { applied: "green", unchanged: "neutral", failed: "red" } as const;
 
 function Results({ feed }: { feed: StockFeed }) {
@@ -62,21 +59,18 @@ function Results({ feed }: { feed: StockFeed }) {
 
 function FeedForm({ feed }: { feed: StockFeed | null }) {
   const client = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm<Pick<StockFeed, (typeof fields)[number]>>({
-    defaultValues: {
+  const { register, errors, formProps } = useApiForm({
+    defaults: {
       url: feed?.url ?? "",
       everyHours: feed?.everyHours ?? 24,
       archiveMissing: feed?.archiveMissing ?? false,
     },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      client.setQueryData(feedKey, await api("PUT /api/dealer/feed", { body }));
+    call: (body) => api("PUT /api/dealer/feed", { body }),
+    failed: text.saveFailed,
+    onDone: (saved) => {
+      client.setQueryData(feedKey, saved);
       toast.success(text.saved);
-    } catch (error) {
-      showFailure(error, text.saveFailed, { fields, setError });
-    }
+    },
   });
   const remove = useMutation({
     mutationFn: () => api("DELETE /api/dealer/feed"),
@@ -88,7 +82,11 @@ function FeedForm({ feed }: { feed: StockFeed | null }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void formProps.onSubmit(event)}
+      className="mt-4 flex flex-col gap-4"
+    >
       <Field label={text.url} hint={text.urlHint} error={errors.url?.message}>
         <Input
           {...register("url", { validate: (url) => url.trim() !== "" || feedMessages.addressRequired })}
@@ -105,7 +103,7 @@ function FeedForm({ feed }: { feed: StockFeed | null }) {
       </Field>
       <Checkbox {...register("archiveMissing")} label={text.archiveMissing} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="max-sm:w-full" loading={isSubmitting}>
+        <Button type="submit" className="max-sm:w-full" loading={formProps.busy}>
           {text.save}
         </Button>
         {feed !== null && (
@@ -120,25 +118,23 @@ function FeedForm({ feed }: { feed: StockFeed | null }) {
 
 /** Where the stock is fetched from, how that went, and changing it (specification.md#stock-feed). */
 export function FeedCard() {
-  const { data, isError } = useQuery({ queryKey: feedKey, queryFn: () => api("GET /api/dealer/feed") });
+  const query = useQuery({ queryKey: feedKey, queryFn: () => api("GET /api/dealer/feed") });
   return (
-    <section aria-labelledby="stock-feed" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="stock-feed" className="text-lg">
-        {text.heading}
-      </h2>
-      <p className="mt-2 max-w-2xl text-ink-soft">{text.intro}</p>
-      {data === undefined ? (
-        isError ? (
-          <p className="mt-2 text-red">{text.loadFailed}</p>
-        ) : (
-          <Skeleton className="mt-3 h-40 rounded-md" />
-        )
-      ) : (
+    <QueryCard
+      id="stock-feed"
+      heading={text.heading}
+      headingClass="text-lg"
+      intro={<p className="mt-2 max-w-2xl text-ink-soft">{text.intro}</p>}
+      query={query}
+      failed={text.loadFailed}
+      skeleton="mt-3 h-40 rounded-md"
+    >
+      {(feed) => (
         <>
-          <FeedForm key={data?.url ?? ""} feed={data} />
-          {data !== null && <Results feed={data} />}
+          <FeedForm key={feed?.url ?? ""} feed={feed} />
+          {feed !== null && <Results feed={feed} />}
         </>
       )}
-    </section>
+    </QueryCard>
   );
 }

@@ -12,6 +12,7 @@ import { ApplyBar } from "./apply-bar.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { ImportStatus } from "./import-status.tsx";
 import { isWorkedOn, useImport, useImportAction } from "./use-imports.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = stockPageMessages.import;
 const listPath = "/autosallon-dashboard/imports";
@@ -23,10 +24,7 @@ function Working({ item }: { item: StockImport }) {
   const isChange = item.status === "applying";
   const what = item.status === "checking" ? text.checking : isChange ? text.applying : text.reverting;
   return (
-    <section aria-labelledby="working" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="working" className="text-lg">
-        {what}
-      </h2>
+    <Card id="working" heading={what} headingClass="text-lg">
       <progress
         className="bar mt-4"
         aria-labelledby="working"
@@ -36,7 +34,7 @@ function Working({ item }: { item: StockImport }) {
         {isKnown ? text.progress(done, total) : stockPageMessages.loading}
       </p>
       <p className="mt-2 text-ink-soft">{text.mayClose}</p>
-    </section>
+    </Card>
   );
 }
 

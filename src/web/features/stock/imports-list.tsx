@@ -3,7 +3,8 @@ import type { ListedImport } from "#contract/imports.ts";
 import { formatMoment } from "#web/lib/moments.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { Pagination } from "#web/components/pagination.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { Loaded } from "#web/components/loaded.tsx";
+import { Loading, Skeleton } from "#web/components/states.tsx";
 import { ImportStatus } from "./import-status.tsx";
 import { importsPerPage, useImports } from "./use-imports.ts";
 
@@ -34,38 +35,41 @@ function Item({ item }: { item: ListedImport }) {
 export function ImportsList() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
-  const { data, isError, isFetching, refetch } = useImports(page);
   return (
     <section aria-labelledby="imports">
       <h2 id="imports" className="text-lg">
         {text.heading}
       </h2>
-      {data === undefined ? (
-        isError ? (
-          <ErrorState title={text.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
-        ) : (
+      <Loaded
+        query={useImports(page)}
+        failed={text.loadFailed}
+        loading={
           <Loading label={stockPageMessages.loading} className="mt-3">
             <Skeleton className="h-48 rounded-lg" />
           </Loading>
-        )
-      ) : data.total === 0 ? (
-        <p className="mt-2 text-ink-soft">{text.empty}</p>
-      ) : (
-        <>
-          <ul className="mt-3 divide-y divide-line rounded-lg border border-line">
-            {data.imports.map((item) => (
-              <Item key={item.id} item={item} />
-            ))}
-          </ul>
-          <div className="mt-3 empty:hidden">
-            <Pagination
-              page={page}
-              pages={Math.ceil(data.total / importsPerPage)}
-              href={(number) => `?page=${number}`}
-            />
-          </div>
-        </>
-      )}
+        }
+      >
+        {({ imports, total }) =>
+          total === 0 ? (
+            <p className="mt-2 text-ink-soft">{text.empty}</p>
+          ) : (
+            <>
+              <ul className="mt-3 divide-y divide-line rounded-lg border border-line">
+                {imports.map((item) => (
+                  <Item key={item.id} item={item} />
+                ))}
+              </ul>
+              <div className="mt-3 empty:hidden">
+                <Pagination
+                  page={page}
+                  pages={Math.ceil(total / importsPerPage)}
+                  href={(number) => `?page=${number}`}
+                />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

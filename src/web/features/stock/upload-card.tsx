@@ -9,6 +9,7 @@ import { FormError } from "#web/components/form-error.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = stockPageMessages.upload;
 const maxBytes = 300_000_000;
@@ -62,10 +63,7 @@ export function UploadCard() {
   }
 
   return (
-    <section aria-labelledby="upload" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="upload" className="text-lg">
-        {text.heading}
-      </h2>
+    <Card id="upload" heading={text.heading} headingClass="text-lg">
       <p className="mt-2 max-w-2xl text-ink-soft">{text.lead}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the field inside has the keyboard */}
       <div
@@ -139,6 +137,6 @@ export function UploadCard() {
           {text.export}
         </a>
       </div>
-    </section>
+    </Card>
   );
 }

@@ -1,32 +1,34 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
 import type { AdminCar } from "#contract/admin-lists.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
-import { carSortKeys, carStatuses } from "#domain/admin/admin-sorts.ts";
-import { formatNumber } from "#domain/format/format.ts";
+import { carStatuses } from "#domain/admin/admin-sorts.ts";
+import { formatDate, formatEuro, formatKm, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Chip } from "#web/components/chip.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
+import { bulkCall } from "#web/features/admin/lists/bulk-delete.tsx";
+import { adminList, choice, type RowDialog } from "#web/features/admin/lists/declare-list.ts";
+import { RowActions } from "#web/features/admin/lists/row-actions.tsx";
+import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
+import { Email } from "#web/features/admin/parts/email.tsx";
+import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
+import { carName, carTitle, personName } from "#web/features/admin/parts/row-names.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
-import { CarCard, carColumns, type CarDoing, carSorts } from "./car-columns.tsx";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { CarDetails } from "./car-details.tsx";
-import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { EditCar } from "./edit-car.tsx";
-import { listQuery } from "#web/features/admin/lists/list-address.ts";
-import { bulkCall, RecordList, useSelection } from "#web/features/admin/lists/record-list.tsx";
-import { carName, carTitle, personName } from "#web/features/admin/parts/row-names.ts";
-import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
-import { useListAddress } from "#web/features/admin/lists/use-list-address.ts";
 
 const text = adminPageMessages.cars;
-const shape = { sorts: carSortKeys, filters: { status: carStatuses, owner: null } };
 
-/** What is asked about first, with its words. */
+/** What is asked about first, with its words and its call. */
 const questions = {
   remove: {
     title: text.removeTitle,
     text: (car: AdminCar) => text.removeText(carTitle(car), personName(car.user)),
     confirmLabel: adminPageMessages.actions.confirmRemove,
+    send: (id: string, reason: string): Promise<unknown> =>
+      api("DELETE /api/admin/cars/{id}", { params: { id }, query: { reason } }),
     done: text.removed,
     failed: text.removeFailed,
   },
@@ -34,6 +36,8 @@ const questions = {
     title: text.hideTitle,
     text: (car: AdminCar) => text.hideText(carTitle(car)),
     confirmLabel: text.hide,
+    send: (id: string, reason: string): Promise<unknown> =>
+      api("POST /api/admin/cars/{id}/hide", { params: { id }, body: { reason } }),
     done: text.hidden,
     failed: text.visibilityFailed,
   },
@@ -41,112 +45,209 @@ const questions = {
     title: text.showTitle,
     text: (car: AdminCar) => text.showText(carTitle(car)),
     confirmLabel: text.show,
+    send: (id: string, reason: string): Promise<unknown> =>
+      api("POST /api/admin/cars/{id}/show", { params: { id }, body: { reason } }),
     done: text.shown,
     failed: text.visibilityFailed,
   },
 } as const;
 
-type QuestionKind = keyof typeof questions;
+const ask =
+  (what: keyof typeof questions) =>
+  (car: AdminCar, { close, drop }: Pick<RowDialog<AdminCar, never>, "close" | "drop">) => {
+    const { text: textOf, send, done, ...words } = questions[what];
+    return (
+      <ConfirmWrite
+        question={{
+          ...words,
+          text: textOf(car),
+          danger: what === "remove",
+          send: (reason) => send(car._id, reason),
+          onDone: () => {
+            if (what === "remove") drop(car);
+            forgetCar(car._id);
+            return done;
+          },
+        }}
+        onClose={close}
+      />
+    );
+  };
 
-function send(what: QuestionKind, id: string, reason: string): Promise<unknown> {
-  const params = { id };
-  switch (what) {
-    case "remove":
-      return api("DELETE /api/admin/cars/{id}", { params, query: { reason } });
-    case "hide":
-      return api("POST /api/admin/cars/{id}/hide", { params, body: { reason } });
-    case "show":
-      return api("POST /api/admin/cars/{id}/show", { params, body: { reason } });
-  }
-}
-
-const statusFilter = {
-  name: "status",
-  label: text.state,
-  options: [
-    { value: "", label: text.states.all },
-    ...carStatuses.map((status) => ({ value: status, label: text.states[status] })),
-  ],
-};
-
-async function removeAll(ids: string[], reason: string) {
-  const outcome = await api("POST /api/admin/cars/bulk-delete", { body: { ids, reason } }, bulkCall);
-  for (const id of ids) forgetCar(id);
-  return outcome;
-}
-
-/** 'Veturat': all cars of everybody, in every state (specification.md#admin). Deleting here is for good (specification.md#admin). */
-export function CarsSection(): ReactNode {
-  const address = useListAddress(shape);
-  const { state, filter } = address;
-  const query = listQuery(state);
-  const cars = useAdminQuery(["cars", query], async (options) => {
-    const input = { query: new URLSearchParams({ ...query, limit: String(adminLimits.pageSize) }) };
-    const { cars: items, pagination } = await (state.q === ""
-      ? api("GET /api/admin/cars", input, options)
-      : api("GET /api/admin/cars/search", input, options));
-    const { totalCars, allCars } = pagination;
-    return { items, pagination, found: text.found(formatNumber(totalCars), formatNumber(allCars)) };
-  });
-  const selection = useSelection<AdminCar>(state);
-  const [doing, setDoing] = useState<CarDoing | null>(null);
-  const [columns] = useState(() => carColumns(setDoing));
-  const { owner } = state.filters;
-  const ownerOfAll = owner === undefined ? undefined : cars.data?.items[0]?.user;
-  const close = () => setDoing(null);
-
-  function questionOf(what: QuestionKind, car: AdminCar): Question {
-    const { title, text: ask, confirmLabel, done, failed } = questions[what];
-    return {
-      title,
-      text: ask(car),
-      confirmLabel,
-      danger: what === "remove",
-      send: (reason) => send(what, car._id, reason),
-      onDone: () => {
-        if (what === "remove") selection.drop(car._id);
-        forgetCar(car._id);
-        return done;
-      },
-      failed,
-    };
-  }
-
+/** On a tablet the fuel has a line of its own: no line ends with a dot. */
+function Facts({ car }: { car: AdminCar }) {
   return (
-    <div className="flex flex-col gap-4">
-      <RecordList
-        texts={text}
-        address={address}
-        query={cars}
-        filter={statusFilter}
-        sorts={carSorts}
-        exportPath="/api/admin/cars/export"
-        selection={selection}
-        columns={columns}
-        rowName={(car) => `${carName(car)} ${text.number(car.number)}`}
-        bulkName={(car) => `${carTitle(car)} · ${personName(car.user)}`}
-        renderCard={(car) => <CarCard car={car} onDo={setDoing} />}
-        onBulkRemove={removeAll}
-      >
-        {owner !== undefined && (
+    <span className="block whitespace-nowrap text-ink-soft tabular-nums">
+      {car.year} • {formatKm(car.mileage)}
+      <span className="hidden @4xl:inline"> • </span>
+      <span className="block @4xl:inline">{car.fuel}</span>
+    </span>
+  );
+}
+
+function Thumbnail({ car }: { car: AdminCar }) {
+  return (
+    <Photo
+      src={car.images[0]}
+      thumbhash={car.photos[0]?.thumbhash ?? null}
+      alt=""
+      sizes="4rem"
+      className="h-12 w-16 shrink-0 rounded-sm"
+    />
+  );
+}
+
+/** The specification's columns; on a tablet some of them share one. */
+const cars = adminList({
+  endpoint: "GET /api/admin/cars",
+  read: ({ cars: items, pagination }) => ({
+    items,
+    pagination,
+    found: text.found(formatNumber(pagination.totalCars), formatNumber(pagination.allCars)),
+  }),
+  idOf: (car) => car._id,
+  text,
+  search: { label: text.search, clear: text.clear },
+  filters: [
+    choice("status", {
+      label: text.state,
+      all: text.states.all,
+      values: carStatuses,
+      labelOf: (status) => text.states[status],
+    }),
+    { kind: "linked", name: "owner", values: null },
+  ],
+  pageSize: adminLimits.pageSize,
+  csv: true,
+  picture: (car) => <Thumbnail car={car} />,
+  columns: [
+    {
+      id: "name",
+      label: text.car,
+      sort: "name",
+      inCard: "title",
+      cell: (car) => (
+        <span className="flex max-w-80 min-w-36 items-center gap-2">
+          <span className="hidden @4xl:block">
+            <Thumbnail car={car} />
+          </span>
+          <span className="min-w-0">
+            <span className="block font-medium wrap-break-word">{carName(car)}</span>
+            <Facts car={car} />
+          </span>
+        </span>
+      ),
+      cardCell: (car) => (
+        <>
+          {carName(car)}
+          <span className="block text-sm font-normal text-ink-soft tabular-nums">
+            {wholeItems([String(car.year), formatKm(car.mileage), car.fuel])}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "price",
+      label: text.price,
+      sort: "price",
+      inCard: "corner",
+      className: "font-semibold tabular-nums whitespace-nowrap",
+      cell: (car) => formatEuro(car.price),
+      cardCell: (car) => (
+        <span className="font-semibold whitespace-nowrap tabular-nums">{formatEuro(car.price)}</span>
+      ),
+    },
+    {
+      id: "owner",
+      label: text.owner,
+      sort: "owner",
+      inCard: "line",
+      cell: (car) => (
+        <span className="block max-w-60 min-w-28">
+          <span className="block wrap-break-word">{personName(car.user)}</span>
+          <span className="block text-ink-soft">
+            <Email address={car.user.email} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "status",
+      label: text.status,
+      sort: "status",
+      inCard: "foot",
+      cell: (car) => (
+        <>
+          <CarBadges {...car} />
+          {/* On a tablet there is no room for a column of its own. */}
+          <span className="mt-1 block tabular-nums @4xl:hidden">{formatDate(car.createdAt)}</span>
+        </>
+      ),
+      cardCell: (car) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <CarBadges {...car} />
+          {formatDate(car.createdAt)}
+        </span>
+      ),
+    },
+    {
+      id: "createdAt",
+      label: text.date,
+      sort: "createdAt",
+      className: "hidden tabular-nums whitespace-nowrap @4xl:table-cell",
+      cell: (car) => formatDate(car.createdAt),
+    },
+    {
+      id: "actions",
+      label: adminPageMessages.actions.column,
+      inCard: "actions",
+      className: "w-px",
+      cell: (car, open) => (
+        <RowActions
+          name={`${carName(car)} ${text.number(car.number)}`}
+          onView={() => open("view")}
+          onEdit={() => open("edit")}
+          onRemove={() => open("remove")}
+        />
+      ),
+    },
+  ],
+  dialogs: {
+    view: (car, { close, open }) => (
+      <CarDetails car={car} onVisibility={() => open(car.hidden ? "show" : "hide")} onClose={close} />
+    ),
+    edit: (car, { close }) => <EditCar car={car} onClose={close} />,
+    remove: ask("remove"),
+    hide: ask("hide"),
+    show: ask("show"),
+  },
+  bulk: {
+    text,
+    rowName: (car) => `${carName(car)} ${text.number(car.number)}`,
+    bulkName: (car) => `${carTitle(car)} · ${personName(car.user)}`,
+    remove: async (ids, reason) => {
+      const outcome = await api("POST /api/admin/cars/bulk-delete", { body: { ids, reason } }, bulkCall);
+      for (const id of ids) forgetCar(id);
+      return outcome;
+    },
+  },
+});
+
+/** 'Veturat': all cars of everybody, in every state (specification.md#admin). Deleting here is for good. */
+export function CarsSection() {
+  return (
+    <AdminList list={cars}>
+      {({ state, filter }, listed) => {
+        if (state.filters["owner"] === undefined) return null;
+        const owner = listed?.items[0]?.user;
+        return (
           <Chip
-            label={ownerOfAll === undefined ? text.oneOwner : text.ofOwner(personName(ownerOfAll))}
+            label={owner === undefined ? text.oneOwner : text.ofOwner(personName(owner))}
             onRemove={() => filter("owner", "")}
             className="self-start"
           />
-        )}
-      </RecordList>
-      {doing?.what === "view" && (
-        <CarDetails
-          car={doing.car}
-          onVisibility={() => setDoing({ what: doing.car.hidden ? "show" : "hide", car: doing.car })}
-          onClose={close}
-        />
-      )}
-      {doing?.what === "edit" && <EditCar car={doing.car} onClose={close} />}
-      {doing !== null && doing.what !== "view" && doing.what !== "edit" && (
-        <ConfirmWrite question={questionOf(doing.what, doing.car)} onClose={close} />
-      )}
-    </div>
+        );
+      }}
+    </AdminList>
   );
 }

@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { Controller, useForm } from "react-hook-form";
-import type { z } from "zod";
+import { Controller } from "react-hook-form";
 import { type AdminCar, updateAdminCarBody } from "#contract/admin-lists.ts";
 import { carTypes, fuels } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/cars/car-brands.ts";
@@ -14,29 +12,14 @@ import { Input } from "#web/components/input.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { api } from "#web/lib/auth.ts";
-import { showWriteFailure, toastFirstError } from "#web/components/form-errors.ts";
 import { ReasonField } from "#web/features/admin/parts/reason-field.tsx";
 import { RecordDialog, useRecordForm } from "#web/features/admin/parts/record-form.tsx";
 
 const text = adminPageMessages.cars.edit;
-const fields = [
-  "brand",
-  "model",
-  "year",
-  "price",
-  "mileage",
-  "location",
-  "fuel",
-  "type",
-  "sold",
-  "reason",
-] as const;
 
-type Values = z.input<typeof updateAdminCarBody>;
-
-function valuesOf(car: AdminCar): Values {
+function valuesOf(car: AdminCar, reason: string) {
   const { brand, model, year, price, mileage, location, fuel, type, sold } = car;
-  return { brand, model, year, price, mileage, location, fuel, type, sold, reason: "" };
+  return { brand, model, year, price, mileage, location, fuel, type, sold, reason };
 }
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -46,24 +29,21 @@ const placeOptions = options(locations);
 /** 'Editoni Veturën' (specification.md#validation): whole numbers for year, price and mileage. */
 export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }) {
   const params = { id: car._id };
-  const { register, control, handleSubmit, setError, reset, getValues, formState } = useForm({
-    resolver: zodResolver(updateAdminCarBody),
-    defaultValues: valuesOf(car),
-  });
-  const { errors, dirtyFields, isSubmitting } = formState;
-
   const editing = useRecordForm({
     first: car,
+    schema: updateAdminCarBody,
+    valuesOf,
     load: () => api("GET /api/admin/cars/{id}", { params }),
+    save: ({ sold, ...values }, callOptions, dirty) => {
+      const body = dirty.sold ? { ...values, sold } : values;
+      return api("PUT /api/admin/cars/{id}", { params, body }, callOptions);
+    },
     saved: text.saved,
-    onReload: (read) => reset({ ...valuesOf(read), reason: getValues("reason") }),
-    onFailure: (error) => showWriteFailure(error, text.failed, { fields, setError }),
+    failed: text.failed,
+    toastsInvalid: true,
     onClose,
   });
-  const submit = handleSubmit(({ sold, ...values }) => {
-    const body = dirtyFields.sold ? { ...values, sold } : values;
-    return editing.save((options) => api("PUT /api/admin/cars/{id}", { params, body }, options));
-  }, toastFirstError(fields));
+  const { register, control, errors } = editing;
 
   const number = (name: "year" | "price" | "mileage", label: string, unit?: string) => (
     <Field label={label} required error={errors[name]?.message}>
@@ -96,13 +76,7 @@ export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }
   );
 
   return (
-    <RecordDialog
-      editing={editing}
-      title={text.title}
-      busy={isSubmitting}
-      error={errors.root?.message}
-      onSubmit={submit}
-    >
+    <RecordDialog editing={editing} title={text.title}>
       <div className="grid gap-5 sm:grid-cols-2">
         {choice("brand", text.brand, brandOptions)}
         <Field label={text.model} required error={errors.model?.message}>

@@ -9,6 +9,9 @@ const text = adminPageMessages.bulk;
 /** So many names are read out before "and n others". */
 const namesShown = 8;
 
+/** Deleting five hundred, with all that is theirs, takes its time. */
+export const bulkCall = { timeoutMs: 60_000 };
+
 export interface BulkOutcome {
   readonly deleted: number;
   readonly failed: readonly { readonly id: string; readonly message: string }[];

@@ -1,34 +1,17 @@
-import {
-  type ColumnDef,
-  metaHelper,
-  type Row,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { clsx } from "clsx";
-import { type ReactNode, useMemo } from "react";
+import { Fragment, type ReactNode } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { pinnedEnd, pinnedStart, Table, Td, Th } from "#web/components/table.tsx";
+import type { CardPlace, ListColumn } from "./declare-list.ts";
 import type { Sort } from "./list-address.ts";
 import { useWide } from "./use-wide.ts";
 
 const text = adminPageMessages.table;
 
-const features = tableFeatures({
-  rowSelectionFeature,
-  rowSortingFeature,
-  columnMeta: metaHelper<{ className?: string }>(),
-});
-
-/** A column; with `accessorFn` it can be sorted by, and its id is what the address and the server call it. */
-export type Column<Item extends object> = ColumnDef<typeof features, Item>;
-
 /** What is ticked, with the rows themselves: they may be on another page than the one that is shown. */
 export type Selection<Item> = ReadonlyMap<string, Item>;
 
-export interface Selecting<Item> {
+interface Selecting<Item> {
   readonly selected: Selection<Item>;
   readonly onChange: (selected: Selection<Item>) => void;
   readonly canSelect: (item: Item) => boolean;
@@ -40,64 +23,48 @@ export interface Selecting<Item> {
 const loadingLine =
   "relative before:absolute before:inset-x-0 before:top-0 before:h-0.5 before:animate-pulse before:bg-blue before:content-['']";
 
-/**
- * A page of a long list, sorted and cut by the server: a table where there is room for one, else a card for each row
- * (`renderCard`). TanStack Table keeps columns, order and ticks; the looks are ours.
- */
-export function DataTable<Item extends object>({
+/** Ascending, then descending, then the list's own order. */
+function nextSort(sort: Sort | null, column: string): Sort | null {
+  if (sort?.column !== column) return { column, desc: false };
+  return sort.desc ? null : { column, desc: true };
+}
+
+/** A page of a long list: a table where there is room for one, else a card for each row. */
+export function DataTable<Item, What extends string>({
   label,
   items,
   columns,
   idOf,
-  renderCard,
-  sort = null,
+  picture,
+  sort,
   onSort,
+  onOpen,
   selecting,
-  busy = false,
+  busy,
 }: {
   label: string;
   items: readonly Item[];
-  columns: Column<Item>[];
+  columns: readonly ListColumn<Item, What>[];
   idOf: (item: Item) => string;
-  renderCard: (item: Item) => ReactNode;
-  sort?: Sort | null;
-  onSort?: (sort: Sort | null) => void;
+  picture: ((item: Item) => ReactNode) | undefined;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  onOpen: (what: What, item: Item) => void;
   selecting?: Selecting<Item>;
   /** The next page is on its way: these rows are still the last one's. */
-  busy?: boolean;
+  busy: boolean;
 }) {
   const wide = useWide();
-  const data = useMemo(() => [...items], [items]);
-  const sorting = useMemo(() => (sort === null ? [] : [{ id: sort.column, desc: sort.desc }]), [sort]);
-  const rowSelection = useMemo(
-    () => Object.fromEntries([...(selecting?.selected.keys() ?? [])].map((id) => [id, true as const])),
-    [selecting?.selected],
-  );
-  const table = useTable({
-    features,
-    data,
-    columns,
-    getRowId: idOf,
-    state: { sorting, rowSelection },
-    manualSorting: true,
-    sortDescFirst: false,
-    enableMultiSort: false,
-    enableSorting: onSort !== undefined,
-    onSortingChange: (update) => {
-      const [next] = typeof update === "function" ? update(sorting) : update;
-      onSort?.(next === undefined ? null : { column: next.id, desc: next.desc });
-    },
-    enableRowSelection: (row) => selecting?.canSelect(row.original) ?? false,
-    onRowSelectionChange: (update) => {
-      if (selecting === undefined) return;
-      const next = typeof update === "function" ? update(rowSelection) : update;
-      const known = new Map([...selecting.selected, ...items.map((item) => [idOf(item), item] as const)]);
-      selecting.onChange(new Map([...known].filter(([id]) => next[id] === true)));
-    },
-  });
-  const { rows } = table.getRowModel();
-  const selectable = rows.filter((row) => row.getCanSelect());
-  const ticked = selectable.filter((row) => row.getIsSelected());
+  const selectable = items.filter((item) => selecting?.canSelect(item) === true);
+  const ticked = selectable.filter((item) => selecting?.selected.has(idOf(item)) === true);
+
+  function tick(rows: readonly Item[], isTicked: boolean): void {
+    const next = new Map(selecting?.selected);
+    for (const item of rows)
+      if (isTicked) next.set(idOf(item), item);
+      else next.delete(idOf(item));
+    selecting?.onChange(next);
+  }
 
   const selectAll = selecting !== undefined && (
     <Tick
@@ -105,18 +72,22 @@ export function DataTable<Item extends object>({
       checked={ticked.length > 0 && ticked.length === selectable.length}
       partly={ticked.length > 0 && ticked.length < selectable.length}
       disabled={busy || selectable.length === 0}
-      onChange={() => table.toggleAllRowsSelected(ticked.length < selectable.length)}
+      onChange={() => tick(selectable, ticked.length < selectable.length)}
     />
   );
-  const rowTick = (row: Row<typeof features, Item>) =>
-    selecting !== undefined && (
+  const rows = items.map((item) => {
+    const id = idOf(item);
+    const isSelected = selecting?.selected.has(id) === true;
+    const box = selecting !== undefined && (
       <Tick
-        label={text.select(selecting.nameOf(row.original))}
-        checked={row.getIsSelected()}
-        disabled={busy || !row.getCanSelect()}
-        onChange={row.getToggleSelectedHandler()}
+        label={text.select(selecting.nameOf(item))}
+        checked={isSelected}
+        disabled={busy || !selecting.canSelect(item)}
+        onChange={() => tick([item], !isSelected)}
       />
     );
+    return { id, item, isSelected, box, open: (what: What) => onOpen(what, item) };
+  });
 
   if (!wide) {
     return (
@@ -128,18 +99,18 @@ export function DataTable<Item extends object>({
           </div>
         )}
         <ul aria-label={label} className="flex flex-col gap-3">
-          {rows.map((row) => (
+          {rows.map(({ id, item, isSelected, box, open }) => (
             <li
-              key={row.id}
-              data-row={row.id}
+              key={id}
+              data-row={id}
               className={clsx(
                 "flex gap-1 rounded-lg border p-2",
-                row.getIsSelected() ? "border-blue bg-blue-soft" : "border-line",
+                isSelected ? "border-blue bg-blue-soft" : "border-line",
               )}
             >
-              {rowTick(row)}
+              {box}
               <div className={clsx("min-w-0 grow py-2 pe-2", selecting === undefined && "ps-2")}>
-                {renderCard(row.original)}
+                <RowCard item={item} columns={columns} picture={picture} open={open} />
               </div>
             </li>
           ))}
@@ -149,76 +120,105 @@ export function DataTable<Item extends object>({
   }
 
   // The ticks stand before the first column and stay with it.
-  const pinnedAt = (index: number, count: number) =>
+  const pinnedAt = (index: number) =>
     clsx(
       index === 0 && pinnedStart,
       index === 0 && selecting !== undefined && "left-12!",
-      index === count - 1 && index > 0 && pinnedEnd,
+      index === columns.length - 1 && index > 0 && pinnedEnd,
     );
 
   return (
     <Table label={label} pinned aria-busy={busy} className={clsx(busy && loadingLine)}>
       <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} className="bg-surface">
-            {selecting !== undefined && <Th className={clsx("w-11 p-0! ps-1!", pinnedStart)}>{selectAll}</Th>}
-            {group.headers.map((header, index) => {
-              const sorted = header.column.getIsSorted();
-              return (
-                <Th
-                  key={header.id}
-                  aria-sort={sorted === false ? undefined : sorted === "asc" ? "ascending" : "descending"}
-                  className={clsx(
-                    "px-2! @4xl:px-3!",
-                    pinnedAt(index, group.headers.length),
-                    header.column.columnDef.meta?.className,
-                  )}
-                >
-                  {header.column.getCanSort() ? (
-                    <button
-                      type="button"
-                      onClick={header.column.getToggleSortingHandler()}
-                      className={clsx(
-                        "-mx-2 -my-1.5 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 font-semibold hover:bg-sunken",
-                        sorted !== false && "text-ink",
-                      )}
-                    >
-                      <table.FlexRender header={header} />
-                      <SortMark sorted={sorted} />
-                    </button>
-                  ) : (
-                    <table.FlexRender header={header} />
-                  )}
-                </Th>
-              );
-            })}
-          </tr>
-        ))}
+        <tr className="bg-surface">
+          {selecting !== undefined && <Th className={clsx("w-11 p-0! ps-1!", pinnedStart)}>{selectAll}</Th>}
+          {columns.map(({ id, label: name, sort: key, className }, index) => {
+            const sorted = key !== undefined && sort?.column === key ? (sort.desc ? "desc" : "asc") : false;
+            return (
+              <Th
+                key={id}
+                aria-sort={sorted === false ? undefined : sorted === "asc" ? "ascending" : "descending"}
+                className={clsx("px-2! @4xl:px-3!", pinnedAt(index), className)}
+              >
+                {key === undefined ? (
+                  name
+                ) : (
+                  <button
+                    type="button"
+                    onClick={() => onSort(nextSort(sort, key))}
+                    className={clsx(
+                      "-mx-2 -my-1.5 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 font-semibold hover:bg-sunken",
+                      sorted !== false && "text-ink",
+                    )}
+                  >
+                    {name}
+                    <SortMark sorted={sorted} />
+                  </button>
+                )}
+              </Th>
+            );
+          })}
+        </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr
-            key={row.id}
-            data-row={row.id}
-            className={row.getIsSelected() ? "bg-blue-soft" : "bg-paper hover:bg-surface"}
-          >
-            {selecting !== undefined && <Td className={clsx("p-0! ps-1!", pinnedStart)}>{rowTick(row)}</Td>}
-            {row.getAllCells().map((cell, index, cells) => (
-              <Td
-                key={cell.id}
-                className={clsx(
-                  "px-2! py-2! @4xl:px-3!",
-                  pinnedAt(index, cells.length),
-                  cell.column.columnDef.meta?.className,
-                )}
-              >
-                <table.FlexRender cell={cell} />
+        {rows.map(({ id, item, isSelected, box, open }) => (
+          <tr key={id} data-row={id} className={isSelected ? "bg-blue-soft" : "bg-paper hover:bg-surface"}>
+            {selecting !== undefined && <Td className={clsx("p-0! ps-1!", pinnedStart)}>{box}</Td>}
+            {columns.map(({ id: column, cell, className }, index) => (
+              <Td key={column} className={clsx("px-2! py-2! @4xl:px-3!", pinnedAt(index), className)}>
+                {cell(item, open)}
               </Td>
             ))}
           </tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** A row on a phone: title and corner, lines, facts, and at the foot the buttons. */
+function RowCard<Item, What extends string>({
+  item,
+  columns,
+  picture,
+  open,
+}: {
+  item: Item;
+  columns: readonly ListColumn<Item, What>[];
+  picture: ((item: Item) => ReactNode) | undefined;
+  open: (what: What) => void;
+}) {
+  const at = (place: CardPlace) =>
+    columns
+      .filter(({ inCard }) => inCard === place)
+      .map(({ id, cell, cardCell = cell }) => <Fragment key={id}>{cardCell(item, open)}</Fragment>);
+  const facts = at("fact");
+  return (
+    <>
+      <div className="flex gap-3">
+        {picture?.(item)}
+        <div className="min-w-0 grow">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0 font-semibold wrap-anywhere">{at("title")}</div>
+            <div className="text-end">{at("corner")}</div>
+          </div>
+          {facts.length > 0 && (
+            <div className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
+              {facts.map((fact) => (
+                <span key={fact.key}>{fact}</span>
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-col items-start gap-1 text-sm text-ink-soft *:max-w-full not-empty:mt-1">
+        {at("line")}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums empty:hidden">
+        {at("foot")}
+        {at("actions")}
+      </div>
+    </>
   );
 }
 
@@ -233,7 +233,7 @@ function Tick({
   checked: boolean;
   partly?: boolean;
   disabled: boolean;
-  onChange: (event: unknown) => void;
+  onChange: () => void;
 }) {
   return (
     <label className="inline-flex size-11 shrink-0 items-center justify-center">

@@ -1,10 +1,12 @@
 import { Download, Search } from "lucide-react";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button, buttonClass } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
+import type { ListFilter } from "./declare-list.ts";
 import { maxSearch, type Sort, sortText } from "./list-address.ts";
 import type { ListAddress } from "./use-list-address.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
@@ -63,14 +65,16 @@ export function FilterSelect({
   value,
   options,
   onChange,
+  className,
 }: {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
+  className?: string | undefined;
 }) {
   return (
-    <Field label={label} hideLabel className="min-w-44 flex-1 md:flex-none">
+    <Field label={label} hideLabel className={clsx("min-w-44 flex-1 md:flex-none", className)}>
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -83,7 +87,7 @@ export function FilterSelect({
 }
 
 /** From day to day, as two filters of these names. */
-export function DayFilters({
+function DayFilters({
   address: { state, filter },
   labels,
 }: {
@@ -140,7 +144,52 @@ export function CsvLink({ href, hint = text.csvHint }: { href: string; hint?: st
   );
 }
 
-/** Search first, then filters, then what is done with the whole list. */
-export function Toolbar({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-end gap-3">{children}</div>;
+/** A declared filter as its field or fields. */
+export function FilterField({
+  filter,
+  address,
+  clearLabel,
+  isWide,
+}: {
+  filter: ListFilter<string>;
+  address: ListAddress;
+  clearLabel: string;
+  /** Fills its row on a phone. */
+  isWide: boolean;
+}) {
+  if (filter.kind === "linked") return null;
+  if (filter.kind === "days") return <DayFilters address={address} labels={filter.labels} />;
+  const { name, label } = filter;
+  const value = address.state.filters[name] ?? "";
+  return filter.kind === "text" ? (
+    <SearchField
+      label={label}
+      clearLabel={clearLabel}
+      q={value}
+      onSearch={(typed, refined) => address.filter(name, typed, { replace: refined })}
+    />
+  ) : (
+    <FilterSelect
+      label={label}
+      value={value}
+      options={filter.options}
+      onChange={(chosen) => address.filter(name, chosen)}
+      className={isWide ? "max-md:col-span-2" : undefined}
+    />
+  );
+}
+
+/** Search first, then filters, then what is done with the whole list. Many filters stand in a grid. */
+export function Toolbar({ isGrid, children }: { isGrid: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={
+        isGrid
+          ? "grid grid-cols-2 items-end gap-3 tiny:grid-cols-1 tiny:*:col-span-1! *:min-w-0 max-md:*:[search]:col-span-2 md:grid-cols-3"
+          : "flex flex-wrap items-end gap-3"
+      }
+    >
+      {children}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useForm, type UseFormRegisterReturn } from "react-hook-form";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import type { SuggestedModel } from "#contract/admin-desk.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
@@ -7,6 +7,7 @@ import { Field } from "#web/components/field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
+import { useApiForm } from "#web/components/use-api-form.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
@@ -35,26 +36,26 @@ function AskDialog({
   onClose: () => void;
   children: (field: UseFormRegisterReturn<"answer">, error: string | undefined) => ReactNode;
 }) {
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { answer: first } });
-  const submit = handleSubmit(async ({ answer }) => {
-    try {
-      await onAnswer(answer.trim());
-    } catch (failure) {
-      setError("answer", { message: messageOf(failure, text.failed) });
-    }
+  const { register, errors, formProps } = useApiForm({
+    defaults: { answer: first },
+    call: ({ answer }) => onAnswer(answer.trim()),
+    failed: text.failed,
+    onDone: () => undefined,
+    show: (error, fallback, { fields: [answer], setError }) => {
+      if (answer !== undefined) setError(answer, { message: messageOf(error, fallback) });
+    },
   });
   return (
     <FormDialog
+      {...formProps}
+      error={undefined}
       title={title}
       submitLabel={label}
       cancelLabel={adminPageMessages.actions.cancel}
-      busy={formState.isSubmitting}
-      error={undefined}
-      onSubmit={submit}
       onClose={onClose}
     >
       <p className="text-ink-soft">{lead}</p>
-      {children(register("answer", { required: missing ?? false }), formState.errors.answer?.message)}
+      {children(register("answer", { required: missing ?? false }), errors.answer?.message)}
     </FormDialog>
   );
 }

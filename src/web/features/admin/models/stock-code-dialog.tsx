@@ -1,4 +1,4 @@
-import { useForm } from "react-hook-form";
+import { z } from "zod";
 import { type AdminStockCode, stockCodeForm } from "#contract/admin-stock-codes.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { stockCodeMessages as text } from "#domain/messages/stock-codes.ts";
@@ -9,10 +9,10 @@ import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { showIssues, showWriteFailure } from "#web/components/form-errors.ts";
-import { useWrite } from "#web/features/admin/parts/use-admin.ts";
+import { useWriteForm } from "#web/features/admin/parts/use-write-form.ts";
 
-const fields = ["column", "code", "value"] as const;
+type Typed = Record<"column" | "code" | "value", string>;
+const typedStockCode = z.preprocess((typed: Typed) => typed, stockCodeForm);
 
 /** Says what a code means: of one that is listed, or of one that no file had yet. */
 export function StockCodeDialog({
@@ -23,38 +23,24 @@ export function StockCodeDialog({
   known: AdminStockCode | null;
   onClose: () => void;
 }) {
-  const write = useWrite();
-  const { register, handleSubmit, setError, setValue, watch, formState } = useForm<
-    Record<(typeof fields)[number], string>
-  >({
-    defaultValues: { column: known?.column ?? "", code: known?.code ?? "", value: known?.value ?? "" },
+  const { register, setValue, watch, errors, formProps } = useWriteForm({
+    defaults: { column: known?.column ?? "", code: known?.code ?? "", value: known?.value ?? "" },
+    schema: typedStockCode,
+    call: (body) => api("PUT /api/admin/stock-codes", { body }),
+    failed: text.failed,
+    onDone: ({ code }) => {
+      toast.success(text.saved(code));
+      onClose();
+    },
   });
-  const { errors, isSubmitting } = formState;
   const named = watch("column");
   const column = codedColumnNames.find((name) => name === named);
 
-  const submit = handleSubmit(async (typed) => {
-    const read = stockCodeForm.safeParse(typed);
-    if (!read.success) {
-      showIssues(read.error, { fields, setError });
-      return;
-    }
-    try {
-      const { code } = await write(api("PUT /api/admin/stock-codes", { body: read.data }));
-      toast.success(text.saved(code));
-      onClose();
-    } catch (error) {
-      showWriteFailure(error, text.failed, { fields, setError });
-    }
-  });
-
   return (
     <FormDialog
+      {...formProps}
       title={known === null ? text.add : text.title}
       submitLabel={text.save}
-      busy={isSubmitting}
-      error={errors.root?.message}
-      onSubmit={submit}
       onClose={onClose}
     >
       {known === null ? (

@@ -10,22 +10,9 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
-import { type Column, DataTable } from "#web/features/admin/lists/data-table.tsx";
-import { listQuery } from "#web/features/admin/lists/list-address.ts";
-import { ListFrame } from "#web/features/admin/lists/list-frame.tsx";
-import { FilterSelect, Toolbar } from "#web/features/admin/lists/list-toolbar.tsx";
 import { StockCodeDialog } from "./stock-code-dialog.tsx";
-import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
-import { useListAddress } from "#web/features/admin/lists/use-list-address.ts";
-
-// `view` is the tab's own: it says that this list is shown, and narrows nothing.
-const shape = { sorts: [], filters: { view: ["codes"], column: codedColumnNames } };
-
-interface Doing {
-  readonly what: "put" | "remove";
-  /** Null: a code that no file had yet. */
-  readonly code: AdminStockCode | null;
-}
+import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
+import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
 function Meaning({ code: { value } }: { code: AdminStockCode }) {
   return value === null ? <Badge tone="red">{text.unknown}</Badge> : carTypeLabel(value);
@@ -35,7 +22,7 @@ function metOf({ value, rows, dealers }: AdminStockCode): string {
   return value === null ? text.metIn(formatNumber(rows), formatNumber(dealers)) : "";
 }
 
-function Actions({ code, onDo }: { code: AdminStockCode; onDo: (doing: Doing) => void }) {
+function Actions({ code, onDo }: { code: AdminStockCode; onDo: (what: "put" | "remove") => void }) {
   const isKnown = code.value !== null;
   return (
     <span className="flex flex-wrap gap-2 md:flex-nowrap">
@@ -43,7 +30,7 @@ function Actions({ code, onDo }: { code: AdminStockCode; onDo: (doing: Doing) =>
         variant={isKnown ? "secondary" : "primary"}
         className="px-3!"
         aria-label={isKnown ? text.changeOf(code.code) : text.completeOf(code.code)}
-        onClick={() => onDo({ what: "put", code })}
+        onClick={() => onDo("put")}
       >
         {isKnown ? text.change : text.complete}
       </Button>
@@ -52,7 +39,7 @@ function Actions({ code, onDo }: { code: AdminStockCode; onDo: (doing: Doing) =>
           variant="danger-quiet"
           className="px-3!"
           aria-label={text.removeOf(code.code)}
-          onClick={() => onDo({ what: "remove", code })}
+          onClick={() => onDo("remove")}
         >
           {text.remove}
         </Button>
@@ -61,127 +48,74 @@ function Actions({ code, onDo }: { code: AdminStockCode; onDo: (doing: Doing) =>
   );
 }
 
-function columnsFor(onDo: (doing: Doing) => void): Column<AdminStockCode>[] {
-  return [
-    { id: "column", header: text.column, cell: ({ row }) => text.columns[row.original.column] },
+const codes = adminList({
+  endpoint: "GET /api/admin/stock-codes",
+  read: ({ codes: items, pagination }) => ({ items, pagination }),
+  idOf: ({ column, code }) => `${column}:${code}`,
+  text,
+  view: { view: "codes" },
+  filters: [
+    choice("column", {
+      label: text.column,
+      all: text.anyColumn,
+      values: codedColumnNames,
+      labelOf: (column) => text.columns[column],
+    }),
+  ],
+  columns: [
+    { id: "column", label: text.column, inCard: "fact", cell: ({ column }) => text.columns[column] },
     {
       id: "code",
-      header: text.code,
-      cell: ({ row }) => (
-        <span className="block max-w-64 font-semibold wrap-anywhere">{row.original.code}</span>
-      ),
+      label: text.code,
+      inCard: "title",
+      cell: ({ code }) => <span className="block max-w-64 font-semibold wrap-anywhere">{code}</span>,
     },
-    { id: "value", header: text.value, cell: ({ row }) => <Meaning code={row.original} /> },
-    {
-      id: "met",
-      header: text.met,
-      cell: ({ row }) => metOf(row.original),
-      meta: { className: "tabular-nums" },
-    },
+    { id: "value", label: text.value, inCard: "line", cell: (code) => <Meaning code={code} /> },
+    { id: "met", label: text.met, inCard: "fact", className: "tabular-nums", cell: metOf },
     {
       id: "actions",
-      header: adminPageMessages.actions.column,
-      cell: ({ row }) => <Actions code={row.original} onDo={onDo} />,
-      meta: { className: "w-px" },
+      label: adminPageMessages.actions.column,
+      inCard: "actions",
+      className: "w-px",
+      cell: (code, open) => <Actions code={code} onDo={open} />,
     },
-  ];
-}
-
-function Card({ code, onDo }: { code: AdminStockCode; onDo: (doing: Doing) => void }) {
-  return (
-    <>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-semibold wrap-anywhere">{code.code}</span>
-        <span className="text-sm text-ink-soft">{text.columns[code.column]}</span>
-      </p>
-      <p className="mt-1 mb-3 flex flex-wrap items-center justify-between gap-x-3 text-sm">
-        <Meaning code={code} />
-        <span className="text-ink-soft tabular-nums">{metOf(code)}</span>
-      </p>
-      <Actions code={code} onDo={onDo} />
-    </>
-  );
-}
+  ],
+  dialogs: {
+    put: (code, { close }) => <StockCodeDialog known={code} onClose={close} />,
+    remove: ({ column, code }, { close }) => (
+      <ConfirmWrite
+        question={{
+          title: text.removeTitle,
+          text: text.removeText(code),
+          confirmLabel: text.removeIt,
+          danger: true,
+          withoutReason: true,
+          send: () => api("DELETE /api/admin/stock-codes", { query: { column, code } }),
+          onDone: () => text.removed,
+          failed: text.failed,
+        }}
+        onClose={close}
+      />
+    ),
+  },
+});
 
 /** What mobile.de's codes mean here; those that nobody has said it of stand first (specification.md#stock). */
 export function StockCodes() {
-  const address = useListAddress(shape);
-  const { filters } = address.state;
-  const query = listQuery(address.state);
-  const codes = useAdminQuery(["stock-codes", query], (options) =>
-    api("GET /api/admin/stock-codes", { query: new URLSearchParams(query) }, options),
-  );
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const [columns] = useState(() => columnsFor(setDoing));
-  const removed = doing?.what === "remove" ? doing.code : null;
+  const [adding, setAdding] = useState(false);
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-ink-soft">{text.intro}</p>
-      <Toolbar>
-        <FilterSelect
-          label={text.column}
-          value={filters["column"] ?? ""}
-          options={[
-            { value: "", label: text.anyColumn },
-            ...codedColumnNames.map((value) => ({ value, label: text.columns[value] })),
-          ]}
-          onChange={(value) => address.filter("column", value)}
-        />
-        <Button onClick={() => setDoing({ what: "put", code: null })} className="max-sm:w-full">
-          <Plus aria-hidden="true" className="size-4" />
-          {text.add}
-        </Button>
-      </Toolbar>
-      <ListFrame
-        query={codes}
-        address={{
-          state: {
-            ...address.state,
-            filters: Object.fromEntries(Object.entries(filters).filter(([name]) => name !== "view")),
-          },
-          filter: address.filter,
-          // "Pastro" of an empty list leaves the view as it is.
-          change: (change, options) =>
-            address.change(
-              change.filters === undefined
-                ? change
-                : { ...change, filters: { ...change.filters, view: "codes" } },
-              options,
-            ),
-        }}
-        isEmpty={(data) => data.codes.length === 0}
-        empty={{ title: text.empty, text: text.emptyHint }}
-      >
-        {(data, busy) => (
-          <DataTable
-            label={text.list}
-            items={data.codes}
-            columns={columns}
-            idOf={({ column, code }) => `${column}:${code}`}
-            renderCard={(code) => <Card code={code} onDo={setDoing} />}
-            busy={busy}
-          />
-        )}
-      </ListFrame>
-      {doing?.what === "put" && <StockCodeDialog known={doing.code} onClose={() => setDoing(null)} />}
-      {removed !== null && (
-        <ConfirmWrite
-          question={{
-            title: text.removeTitle,
-            text: text.removeText(removed.code),
-            confirmLabel: text.removeIt,
-            danger: true,
-            withoutReason: true,
-            send: () =>
-              api("DELETE /api/admin/stock-codes", {
-                query: { column: removed.column, code: removed.code },
-              }),
-            onDone: () => text.removed,
-            failed: text.failed,
-          }}
-          onClose={() => setDoing(null)}
-        />
-      )}
+      <AdminList
+        list={codes}
+        aside={
+          <Button onClick={() => setAdding(true)} className="max-sm:w-full">
+            <Plus aria-hidden="true" className="size-4" />
+            {text.add}
+          </Button>
+        }
+      />
+      {adding && <StockCodeDialog known={null} onClose={() => setAdding(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { z } from "zod";
 import { couponForm } from "#contract/admin-coupons.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { parseTypedAmount, parseTypedNumber } from "#domain/format/format.ts";
@@ -11,16 +11,13 @@ import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { showIssues, showWriteFailure } from "#web/components/form-errors.ts";
 import { Segments } from "#web/features/admin/lists/segments.tsx";
-import { useWrite } from "#web/features/admin/parts/use-admin.ts";
+import { useWriteForm } from "#web/features/admin/parts/use-write-form.ts";
 
-const fields = ["code", "percent", "amount", "target", "forEmail", "validUntil", "maxUses", "note"] as const;
 const kinds = ["percent", "amount"] as const;
 type Kind = (typeof kinds)[number];
-type Typed = Record<(typeof fields)[number], string>;
 
-const untouched: Typed = {
+const untouched = {
   code: "",
   percent: "",
   amount: "",
@@ -31,49 +28,37 @@ const untouched: Typed = {
   note: "",
 };
 
-/** The form as the API takes it, or what is wrong with it by field. */
-function readTyped({ percent, amount, forEmail, validUntil, maxUses, ...rest }: Typed, kind: Kind) {
-  return couponForm.safeParse({
-    ...rest,
-    ...(kind === "percent" ? { percent: parseTypedNumber(percent) } : { amount: parseTypedAmount(amount) }),
-    ...(forEmail.trim() !== "" && { forEmail }),
-    ...(validUntil !== "" && { validUntil }),
-    ...(maxUses.trim() !== "" && { maxUses: parseTypedNumber(maxUses) }),
-  });
+/** Reads what was typed as the API takes it. */
+function schemaOf(kind: Kind) {
+  return z.preprocess(
+    ({ percent, amount, forEmail, validUntil, maxUses, ...rest }: typeof untouched) => ({
+      ...rest,
+      ...(kind === "percent" ? { percent: parseTypedNumber(percent) } : { amount: parseTypedAmount(amount) }),
+      ...(forEmail.trim() !== "" && { forEmail }),
+      ...(validUntil !== "" && { validUntil }),
+      ...(maxUses.trim() !== "" && { maxUses: parseTypedNumber(maxUses) }),
+    }),
+    couponForm,
+  );
 }
 
 /** Makes a coupon: its code, what it takes off, for what and whom, until when and how often. */
 export function CouponDialog({ onClose }: { onClose: () => void }) {
-  const write = useWrite();
   const [kind, setKind] = useState<Kind>("percent");
   const [today] = useState(() => dayOf(new Date()));
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: untouched });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (typed) => {
-    const read = readTyped(typed, kind);
-    if (!read.success) {
-      showIssues(read.error, { fields, setError });
-      return;
-    }
-    try {
-      const { code } = await write(api("POST /api/admin/coupons", { body: read.data }));
+  const { register, errors, formProps } = useWriteForm({
+    defaults: untouched,
+    schema: schemaOf(kind),
+    call: (body) => api("POST /api/admin/coupons", { body }),
+    failed: text.failed,
+    onDone: ({ code }) => {
       toast.success(text.made(code));
       onClose();
-    } catch (error) {
-      showWriteFailure(error, text.failed, { fields, setError });
-    }
+    },
   });
 
   return (
-    <FormDialog
-      title={text.title}
-      submitLabel={text.submit}
-      busy={isSubmitting}
-      error={errors.root?.message}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog {...formProps} title={text.title} submitLabel={text.submit} onClose={onClose}>
       <Field label={text.code} required error={errors.code?.message}>
         <Input
           {...register("code")}

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { AdminCoupon } from "#contract/admin-coupons.ts";
@@ -10,13 +9,8 @@ import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { CouponDialog } from "./coupon-dialog.tsx";
-import { type Column, DataTable } from "#web/features/admin/lists/data-table.tsx";
-import { listQuery } from "#web/features/admin/lists/list-address.ts";
-import { ListFrame } from "#web/features/admin/lists/list-frame.tsx";
-import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
-import { useListAddress } from "#web/features/admin/lists/use-list-address.ts";
-
-const shape = { sorts: [], filters: {} };
+import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
+import { adminList } from "#web/features/admin/lists/declare-list.ts";
 
 function worthOf({ percent, amount }: AdminCoupon): string {
   return percent === null ? formatDollars(Math.round((amount ?? 0) * 100)) : `${percent} %`;
@@ -50,120 +44,79 @@ function ForWhom({ coupon: { forEmail } }: { coupon: AdminCoupon }) {
   );
 }
 
-function End({ coupon, onEnd }: { coupon: AdminCoupon; onEnd: (coupon: AdminCoupon) => void }) {
-  if (coupon.disabledAt !== null) return null;
-  return (
-    <Button
-      variant="danger-quiet"
-      className="px-3!"
-      aria-label={`${text.end} ${coupon.code}`}
-      onClick={() => onEnd(coupon)}
-    >
-      {text.end}
-    </Button>
-  );
-}
-
-function columnsFor(onEnd: (coupon: AdminCoupon) => void): Column<AdminCoupon>[] {
-  return [
-    { id: "code", header: text.code, cell: ({ row }) => <Code coupon={row.original} /> },
+const coupons = adminList({
+  endpoint: "GET /api/admin/coupons",
+  read: ({ coupons: items, pagination }) => ({ items, pagination }),
+  idOf: ({ id }) => id,
+  text,
+  columns: [
+    { id: "code", label: text.code, inCard: "title", cell: (coupon) => <Code coupon={coupon} /> },
     {
       id: "worth",
-      header: text.worth,
-      cell: ({ row }) => worthOf(row.original),
-      meta: { className: "font-semibold tabular-nums whitespace-nowrap" },
+      label: text.worth,
+      inCard: "corner",
+      className: "font-semibold tabular-nums whitespace-nowrap",
+      cell: worthOf,
+      cardCell: (coupon) => (
+        <span className="font-semibold whitespace-nowrap tabular-nums">{worthOf(coupon)}</span>
+      ),
     },
-    { id: "target", header: text.target, cell: ({ row }) => text.targets[row.original.target] },
-    { id: "whom", header: text.forWhom, cell: ({ row }) => <ForWhom coupon={row.original} /> },
-    {
-      id: "until",
-      header: text.validity,
-      cell: ({ row }) => untilOf(row.original),
-      meta: { className: "tabular-nums" },
-    },
-    {
-      id: "uses",
-      header: text.used,
-      cell: ({ row }) => usesOf(row.original),
-      meta: { className: "tabular-nums" },
-    },
+    { id: "target", label: text.target, inCard: "fact", cell: ({ target }) => text.targets[target] },
+    { id: "whom", label: text.forWhom, inCard: "foot", cell: (coupon) => <ForWhom coupon={coupon} /> },
+    { id: "until", label: text.validity, inCard: "fact", className: "tabular-nums", cell: untilOf },
+    { id: "uses", label: text.used, inCard: "fact", className: "tabular-nums", cell: usesOf },
     {
       id: "actions",
-      header: adminPageMessages.actions.column,
-      cell: ({ row }) => <End coupon={row.original} onEnd={onEnd} />,
-      meta: { className: "w-px" },
+      label: adminPageMessages.actions.column,
+      inCard: "actions",
+      className: "w-px",
+      cell: ({ code, disabledAt }, open) =>
+        disabledAt === null && (
+          <Button
+            variant="danger-quiet"
+            className="px-3!"
+            aria-label={`${text.end} ${code}`}
+            onClick={() => open("end")}
+          >
+            {text.end}
+          </Button>
+        ),
     },
-  ];
-}
-
-function Card({ coupon, onEnd }: { coupon: AdminCoupon; onEnd: (coupon: AdminCoupon) => void }) {
-  return (
-    <>
-      <div className="flex items-start justify-between gap-3">
-        <Code coupon={coupon} />
-        <span className="font-semibold whitespace-nowrap tabular-nums">{worthOf(coupon)}</span>
-      </div>
-      <p className="mt-1 text-sm text-ink-soft tabular-nums">
-        {[text.targets[coupon.target], untilOf(coupon), usesOf(coupon)].join(" · ")}
-      </p>
-      <div className="mt-1 flex min-h-11 items-center justify-between gap-3 text-sm">
-        <ForWhom coupon={coupon} />
-        <End coupon={coupon} onEnd={onEnd} />
-      </div>
-    </>
-  );
-}
+  ],
+  dialogs: {
+    end: ({ id, code }, { close }) => (
+      <ConfirmWrite
+        question={{
+          title: text.endTitle,
+          text: text.endText(code),
+          confirmLabel: text.endIt,
+          danger: true,
+          withoutReason: true,
+          send: () => api("DELETE /api/admin/coupons/{id}", { params: { id } }),
+          onDone: () => text.endedNow,
+          failed: text.failed,
+        }}
+        onClose={close}
+      />
+    ),
+  },
+});
 
 /** 'Kuponat': every coupon with its uses, making one and ending one (specification.md#payments-desk). */
-export function CouponsSection(): ReactNode {
-  const address = useListAddress(shape);
-  const query = listQuery(address.state);
-  const coupons = useAdminQuery(["coupons", query], (options) =>
-    api("GET /api/admin/coupons", { query: new URLSearchParams(query) }, options),
-  );
+export function CouponsSection() {
   const [adding, setAdding] = useState(false);
-  const [ending, setEnding] = useState<AdminCoupon | null>(null);
   return (
-    <div className="flex flex-col gap-4">
-      <div>
-        <Button onClick={() => setAdding(true)} className="max-sm:w-full">
-          <Plus aria-hidden="true" className="size-4" />
-          {text.add}
-        </Button>
-      </div>
-      <ListFrame
-        query={coupons}
-        address={address}
-        isEmpty={(data) => data.coupons.length === 0}
-        empty={{ title: text.empty, text: text.emptyHint }}
-      >
-        {(data, busy) => (
-          <DataTable
-            label={text.list}
-            items={data.coupons}
-            columns={columnsFor(setEnding)}
-            idOf={({ id }) => id}
-            renderCard={(coupon) => <Card coupon={coupon} onEnd={setEnding} />}
-            busy={busy}
-          />
-        )}
-      </ListFrame>
+    <>
+      <AdminList
+        list={coupons}
+        aside={
+          <Button onClick={() => setAdding(true)} className="max-sm:w-full">
+            <Plus aria-hidden="true" className="size-4" />
+            {text.add}
+          </Button>
+        }
+      />
       {adding && <CouponDialog onClose={() => setAdding(false)} />}
-      {ending !== null && (
-        <ConfirmWrite
-          question={{
-            title: text.endTitle,
-            text: text.endText(ending.code),
-            confirmLabel: text.endIt,
-            danger: true,
-            withoutReason: true,
-            send: () => api("DELETE /api/admin/coupons/{id}", { params: { id: ending.id } }),
-            onDone: () => text.endedNow,
-            failed: text.failed,
-          }}
-          onClose={() => setEnding(null)}
-        />
-      )}
-    </div>
+    </>
   );
 }

@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import type { AdminUser } from "#contract/admin-lists.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { Field } from "#web/components/field.tsx";
-import { showWriteFailure } from "#web/components/form-errors.ts";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
@@ -14,17 +12,22 @@ import { randomId } from "#web/lib/random-id.ts";
 import { readAmount } from "./payment-words.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { Segments } from "#web/features/admin/lists/segments.tsx";
-import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
+import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { useWriteForm } from "#web/features/admin/parts/use-write-form.ts";
 
 const text = adminPaymentMessages.enter;
 const whats = ["listing", "dealer"] as const;
 const currencies = ["eur", "usd"] as const;
 const methods = ["bank", "cash"] as const;
 
-const fields = ["waitingId", "months", "amount", "currency", "method", "document"] as const;
-type Typed = Record<Exclude<(typeof fields)[number], "method">, string> & {
+interface Typed {
+  waitingId: string;
+  months: string;
+  amount: string;
+  currency: string;
   method: (typeof methods)[number];
-};
+  document: string;
+}
 
 const untouched: Typed = {
   waitingId: "",
@@ -37,7 +40,6 @@ const untouched: Typed = {
 
 /** A payment by bank or cash of one account: what for, how much, by which document. */
 export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const write = useWrite();
   const waiting = useAdminQuery(["account", user._id, "waiting"], (options) =>
     api("GET /api/admin/users/{id}/waiting-payments", { params: { id: user._id } }, options),
   );
@@ -45,45 +47,33 @@ export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () =
   const dealerUntil = waiting.data?.dealerUntil ?? null;
   const [key] = useState(randomId);
   const [what, setWhat] = useState<(typeof whats)[number]>("listing");
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: untouched });
-  const { errors, isSubmitting } = formState;
   const hasNothing = what === "listing" && waiting.data !== undefined && cars.length === 0;
-
-  const submit = handleSubmit(async ({ months, waitingId, ...typed }) => {
-    const amount = readAmount(typed.amount);
-    if (amount === null) return;
-    try {
-      const { number } = await write(
-        api(
-          "POST /api/admin/payments",
-          {
-            body: {
-              ...typed,
-              userId: user._id,
-              what,
-              amount,
-              ...(what === "dealer" ? { months: Number(months) } : {}),
-              ...(what === "listing" && waitingId !== "" ? { waitingId } : {}),
-            },
-          },
-          { headers: { "Idempotency-Key": key } },
-        ),
-      );
+  const { register, errors, formProps } = useWriteForm({
+    defaults: untouched,
+    call: ({ months, waitingId, amount, ...typed }) => {
+      const body = {
+        ...typed,
+        userId: user._id,
+        what,
+        amount: readAmount(amount) ?? 0,
+        ...(what === "dealer" ? { months: Number(months) } : {}),
+        ...(what === "listing" && waitingId !== "" ? { waitingId } : {}),
+      };
+      return api("POST /api/admin/payments", { body }, { headers: { "Idempotency-Key": key } });
+    },
+    failed: text.failed,
+    onDone: ({ number }) => {
       toast.success(text.done(number));
       onClose();
-    } catch (error) {
-      showWriteFailure(error, text.failed, { fields, setError });
-    }
+    },
   });
 
   return (
     <FormDialog
+      {...formProps}
       title={text.title}
       submitLabel={text.submit}
-      busy={isSubmitting}
       blocked={hasNothing}
-      error={errors.root?.message}
-      onSubmit={submit}
       onClose={onClose}
     >
       <p className="wrap-anywhere text-ink-soft">{text.lead(personName(user))}</p>

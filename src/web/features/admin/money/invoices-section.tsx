@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
 import { FileDown } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminInvoice, MonthSummary } from "#contract/invoices.ts";
 import { dayOf } from "#domain/format/day-of.ts";
@@ -9,19 +7,15 @@ import { invoicePageMessages as text } from "#domain/messages/invoice-pages.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { buttonClass } from "#web/components/button.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { QueryCard } from "#web/components/card.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { api } from "#web/lib/auth.ts";
-import { type Column, DataTable } from "#web/features/admin/lists/data-table.tsx";
-import { listQuery } from "#web/features/admin/lists/list-address.ts";
-import { ListFrame } from "#web/features/admin/lists/list-frame.tsx";
-import { FilterSelect, SearchField } from "#web/features/admin/lists/list-toolbar.tsx";
 import { paymentAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
-import { useListAddress } from "#web/features/admin/lists/use-list-address.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
+import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
+import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
-const shape = { sorts: [], filters: { month: null } };
 const monthsBack = 36;
 
 const money = (units: number, currency: string) => formatMoney(Math.round(units * 100), currency);
@@ -84,37 +78,6 @@ function Amount({ invoice: { gross, currency, isCreditNote } }: { invoice: Admin
   );
 }
 
-const columns: Column<AdminInvoice>[] = [
-  { id: "number", header: text.number, cell: ({ row }) => <NumberLink invoice={row.original} /> },
-  {
-    id: "day",
-    header: text.day,
-    cell: ({ row }) => formatDate(row.original.day),
-    meta: { className: "tabular-nums whitespace-nowrap" },
-  },
-  { id: "buyer", header: text.buyer, cell: ({ row }) => <Buyer invoice={row.original} /> },
-  { id: "what", header: text.what, cell: ({ row }) => <What invoice={row.original} /> },
-  { id: "amount", header: text.amount, cell: ({ row }) => <Amount invoice={row.original} /> },
-];
-
-function Card({ invoice }: { invoice: AdminInvoice }) {
-  return (
-    <>
-      <div className="flex items-start justify-between gap-3">
-        <Buyer invoice={invoice} />
-        <Amount invoice={invoice} />
-      </div>
-      <div className="mt-1 text-sm">
-        <What invoice={invoice} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums">
-        {formatDate(invoice.day)}
-        <NumberLink invoice={invoice} />
-      </div>
-    </>
-  );
-}
-
 function Sums({ summary }: { summary: MonthSummary }) {
   if (summary.currencies.length === 0) return <p className="text-ink-soft">{text.nothing}</p>;
   return summary.currencies.map(({ currency, invoices, creditNotes, rest, inEuro }) => (
@@ -168,13 +131,12 @@ function Month({ month }: { month: string }) {
     (options) => api("GET /api/admin/invoices/summary", { query: { month } }, options),
     { keep: false },
   );
-  const { data } = summary;
   return (
-    <section aria-labelledby="month" className="rounded-lg border border-line p-4 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="month" className="text-lg">
-          {text.month(formatMonth(month))}
-        </h2>
+    <QueryCard
+      id="month"
+      headingClass="text-lg"
+      heading={text.month(formatMonth(month))}
+      aside={
         <a
           href={`/api/admin/invoices/summary.pdf?month=${month}`}
           download
@@ -183,79 +145,64 @@ function Month({ month }: { month: string }) {
           <FileDown aria-hidden="true" className="size-4" />
           {text.pdf}
         </a>
-      </div>
-      <div className="mt-4 flex flex-col gap-4">
-        {data !== undefined ? (
-          <>
-            <Sums summary={data} />
-            <p className={data.agrees ? "text-ink-soft" : "text-red"} role="status">
-              {data.agrees ? text.agrees : text.differs(data.missing)}
-            </p>
-          </>
-        ) : summary.isError ? (
-          <ErrorState
-            title={text.failed}
-            retrying={summary.isFetching}
-            onRetry={() => void summary.refetch()}
-            className="py-6"
-          />
-        ) : (
-          <Loading>
-            <Skeleton className="h-32" />
-          </Loading>
-        )}
-      </div>
-    </section>
+      }
+      query={summary}
+      failed={text.failed}
+      skeleton="mt-4 h-32"
+    >
+      {(data) => (
+        <div className="mt-4 flex flex-col gap-4">
+          <Sums summary={data} />
+          <p className={data.agrees ? "text-ink-soft" : "text-red"} role="status">
+            {data.agrees ? text.agrees : text.differs(data.missing)}
+          </p>
+        </div>
+      )}
+    </QueryCard>
   );
 }
 
+const months = lastMonths(new Date());
+
+const invoices = adminList({
+  endpoint: "GET /api/admin/invoices",
+  read: ({ invoices: items, pagination }) => ({ items, pagination }),
+  idOf: ({ id }) => id,
+  text: { list: text.table, empty: text.empty, emptyHint: text.emptyHint },
+  search: { label: text.search, clear: text.clear },
+  filters: [
+    choice("month", {
+      label: text.monthLabel,
+      all: text.allMonths,
+      values: months,
+      labelOf: formatMonth,
+    }),
+  ],
+  columns: [
+    {
+      id: "number",
+      label: text.number,
+      inCard: "actions",
+      cell: (invoice) => <NumberLink invoice={invoice} />,
+    },
+    {
+      id: "day",
+      label: text.day,
+      inCard: "foot",
+      className: "tabular-nums whitespace-nowrap",
+      cell: ({ day }) => formatDate(day),
+    },
+    { id: "buyer", label: text.buyer, inCard: "title", cell: (invoice) => <Buyer invoice={invoice} /> },
+    { id: "what", label: text.what, inCard: "line", cell: (invoice) => <What invoice={invoice} /> },
+    { id: "amount", label: text.amount, inCard: "corner", cell: (invoice) => <Amount invoice={invoice} /> },
+  ],
+});
+
 /** 'Faturat': invoices and credit notes with their files, and each month's sums (specification.md#invoices). */
-export function InvoicesSection(): ReactNode {
-  const address = useListAddress(shape);
-  const [months] = useState(() => lastMonths(new Date()));
-  const [present = ""] = months;
-  const { month = "" } = address.state.filters;
-  const query = listQuery(address.state);
-  const invoices = useAdminQuery(["invoices", query], (options) =>
-    api("GET /api/admin/invoices", { query: new URLSearchParams(query) }, options),
-  );
+export function InvoicesSection() {
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-3">
-        <SearchField
-          label={text.search}
-          clearLabel={text.clear}
-          q={address.state.q}
-          onSearch={(q, refined) => address.change({ q }, { replace: refined })}
-        />
-        <FilterSelect
-          label={text.monthLabel}
-          value={month}
-          options={[
-            { value: "", label: text.allMonths },
-            ...months.map((value) => ({ value, label: formatMonth(value) })),
-          ]}
-          onChange={(value) => address.filter("month", value)}
-        />
-      </div>
-      <Month month={month === "" ? present : month} />
-      <ListFrame
-        query={invoices}
-        address={address}
-        isEmpty={(data) => data.invoices.length === 0}
-        empty={{ title: text.empty, text: text.emptyHint }}
-      >
-        {(data, busy) => (
-          <DataTable
-            label={text.table}
-            items={data.invoices}
-            columns={columns}
-            idOf={({ id }) => id}
-            renderCard={(invoice) => <Card invoice={invoice} />}
-            busy={busy}
-          />
-        )}
-      </ListFrame>
-    </div>
+    <AdminList list={invoices}>
+      {({ state }) => <Month month={state.filters["month"] ?? months[0] ?? ""} />}
+    </AdminList>
   );
 }

@@ -1,5 +1,5 @@
 import { FileDown } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
@@ -14,20 +14,13 @@ import { moneyOf, payerName, PaymentBadges } from "./payment-words.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { accountAddress, sectionAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { Card } from "#web/components/card.tsx";
 
 const text = adminPaymentMessages.details;
 const link = "inline-flex min-h-11 items-center text-blue-text wrap-anywhere hover:underline";
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line p-4 sm:p-6">
-      <h3 id={id} className="mb-2 text-lg">
-        {title}
-      </h3>
-      {children}
-    </section>
-  );
+function Part(part: { heading: string; children: ReactNode }) {
+  return <Card level="h3" headingClass="mb-2 text-lg" {...part} />;
 }
 
 function factsOf(payment: AdminPaymentDetails): Detail[] {
@@ -180,7 +173,7 @@ function AtProvider({ provider }: { provider: NonNullable<AdminPaymentDetails["p
     return value === null ? [] : [{ name: text.providerIds[name], value }];
   });
   return (
-    <Part title={text.provider}>
+    <Part heading={text.provider}>
       <DetailList details={details} />
       {provider.url !== null && (
         <a href={provider.url} target="_blank" rel="noopener noreferrer" className={link}>
@@ -206,21 +199,21 @@ function Whole({ payment }: { payment: AdminPaymentDetails }) {
         </Button>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <Part title={text.facts}>
+        <Part heading={text.facts}>
           <DetailList details={factsOf(payment)} />
         </Part>
-        <Part title={text.story}>
+        <Part heading={text.story}>
           <ul className="divide-y divide-line">
             {payment.ledger.map(({ event, at }) => (
               <Line key={event} title={text.events[event]} at={at} />
             ))}
           </ul>
         </Part>
-        <Part title={text.moneyBack}>
+        <Part heading={text.moneyBack}>
           <MoneyBack payment={payment} />
         </Part>
         {payment.disputes.length > 0 && (
-          <Part title={text.disputes}>
+          <Part heading={text.disputes}>
             <ul className="divide-y divide-line">
               {payment.disputes.map(({ id, status, reason, amount, at }) => (
                 <Line key={id} title={status} aside={moneyOf(payment, amount)} at={at}>
@@ -232,10 +225,10 @@ function Whole({ payment }: { payment: AdminPaymentDetails }) {
             </ul>
           </Part>
         )}
-        <Part title={text.documents}>
+        <Part heading={text.documents}>
           <Documents payment={payment} />
         </Part>
-        <Part title={text.mails}>
+        <Part heading={text.mails}>
           {payment.mails.length === 0 ? (
             <p className="text-ink-soft">{text.noMails}</p>
           ) : (

@@ -1,22 +1,20 @@
 import { useId, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field } from "#web/components/field.tsx";
-import { showWriteFailure } from "#web/components/form-errors.ts";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input, Textarea } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 import { randomId } from "#web/lib/random-id.ts";
 import { moneyOf, payerName, readAmount } from "./payment-words.tsx";
-import { useWrite } from "#web/features/admin/parts/use-admin.ts";
+import { useWriteForm } from "#web/features/admin/parts/use-write-form.ts";
 
 const text = adminPaymentMessages.refund;
-const fields = ["amount", "reason"] as const;
 
 /** What the refund will do, said before it is made. */
 function Effect({ payment, ends }: { payment: AdminPaymentDetails; ends: boolean }) {
@@ -37,49 +35,36 @@ function Effect({ payment, ends }: { payment: AdminPaymentDetails; ends: boolean
 
 /** Asks how much goes back and why, and says what that does; one refund however often the button is pressed. */
 export function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onClose: () => void }) {
-  const write = useWrite();
   const leadId = useId();
   const [key] = useState(randomId);
   const [wantsEnd, setWantsEnd] = useState(true);
-  const { control, register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { amount: String(payment.left).replace(".", ","), reason: "" },
+  const { control, register, errors, formProps } = useWriteForm({
+    defaults: { amount: String(payment.left).replace(".", ","), reason: "" },
+    call: ({ amount: typed, reason }) => {
+      const back = readAmount(typed) ?? 0;
+      const body = { amount: back, reason, ...(back === payment.left && { endsWhatItBought: wantsEnd }) };
+      const input = { params: { id: payment.id }, body };
+      return api("POST /api/admin/payments/{id}/refund", input, { headers: { "Idempotency-Key": key } });
+    },
+    failed: text.failed,
+    onDone: ({ requests }, { amount: typed }) => {
+      const waits = requests.some(({ state }) => state === "asked");
+      toast.success(waits ? text.waits : text.done(moneyOf(payment, readAmount(typed) ?? 0)));
+      onClose();
+    },
   });
-  const { errors, isSubmitting } = formState;
   const amount = readAmount(useWatch({ control, name: "amount" }));
   const isWhole = amount === payment.left;
   const hasGoods = payment.ends.length > 0;
   const ends = isWhole && wantsEnd && hasGoods;
 
-  const submit = handleSubmit(async ({ reason }) => {
-    if (amount === null) return;
-    try {
-      const answer = await write(
-        api(
-          "POST /api/admin/payments/{id}/refund",
-          {
-            params: { id: payment.id },
-            body: { amount, reason, ...(isWhole && { endsWhatItBought: wantsEnd }) },
-          },
-          { headers: { "Idempotency-Key": key } },
-        ),
-      );
-      const waits = answer.requests.some(({ state }) => state === "asked");
-      toast.success(waits ? text.waits : text.done(moneyOf(payment, amount)));
-      onClose();
-    } catch (error) {
-      showWriteFailure(error, text.failed, { fields, setError });
-    }
-  });
-
   return (
     <FormDialog
+      {...formProps}
       title={text.title}
       describedBy={leadId}
       danger
-      busy={isSubmitting}
-      error={errors.root?.message}
       submitLabel={amount === null ? text.button : text.submit(moneyOf(payment, amount))}
-      onSubmit={submit}
       onClose={onClose}
     >
       <p id={leadId} className="wrap-anywhere text-ink-soft">

@@ -5,6 +5,7 @@ import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { Card } from "#web/components/card.tsx";
 
 /** Days between the mail and the new fee. */
 const noticeDays = 30;
@@ -24,10 +25,7 @@ export function SubscriberMoves({ fee }: { fee: number }) {
   const { subscribers, toMove } = data.data;
   const more = Number(data.headers.get("x-total-count") ?? 0) - subscribers.length;
   return (
-    <section aria-labelledby="subscribers" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="subscribers" className="text-lg">
-        {text.subscribers}
-      </h2>
+    <Card id="subscribers" heading={text.subscribers} headingClass="text-lg">
       <p className="mt-1 text-sm text-ink-soft">{text.subscribersHint(inDollars(fee))}</p>
       <ul className="mt-3 tabular-nums">
         {subscribers.map((one) => (
@@ -62,6 +60,6 @@ export function SubscriberMoves({ fee }: { fee: number }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </Card>
   );
 }

@@ -16,6 +16,7 @@ import { sectionAddress } from "#web/features/admin/sections.ts";
 import { WeekCharts } from "./week-charts.tsx";
 import { useStats } from "#web/features/admin/parts/use-admin.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
+import { Card } from "#web/components/card.tsx";
 
 const text = adminPageMessages.overview;
 
@@ -98,17 +99,18 @@ function Recent({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line p-4 sm:p-6">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={id} className="text-lg">
-          {title}
-        </h2>
+    <Card
+      id={id}
+      heading={title}
+      headingClass="text-lg"
+      aside={
         <TextLink to={allTo} className="inline-flex min-h-11 items-center">
           {all}
         </TextLink>
-      </div>
-      {empty === null ? children : <p className="text-ink-soft">{empty}</p>}
-    </section>
+      }
+    >
+      <div className="mt-2">{empty === null ? children : <p className="text-ink-soft">{empty}</p>}</div>
+    </Card>
   );
 }
 

@@ -2,9 +2,9 @@ import { lazy } from "react";
 import { formatDollars } from "#domain/format/format.ts";
 import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
-import type { BarValue } from "./bar-chart.tsx";
+import type { BarValue } from "#web/components/bar-chart.tsx";
 
-const BarChart = lazy(() => import("./bar-chart.tsx"));
+const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
 
 /** Dollars as the API has them in charts. */
 export function dollars(value: number): string {

@@ -1,32 +1,17 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { LoadFailed as Failed, Loaded as LoadedQuery, type LoadQuery } from "#web/components/loaded.tsx";
+import { Loading, Skeleton } from "#web/components/states.tsx";
 
-/** An answer of the API, as TanStack Query has it. */
-export interface ListQuery<Data> {
-  readonly data: Data | undefined;
-  readonly error: unknown;
-  readonly isError: boolean;
-  readonly isFetching: boolean;
+/** A list of the API, whose last page stays while the next one is loaded. */
+export interface ListQuery<Data> extends LoadQuery<Data> {
   readonly isPlaceholderData: boolean;
-  readonly refetch: () => unknown;
 }
 
-/** What could not be read, and the way to try again. */
-export function LoadFailed({
-  query,
-}: {
-  query: Pick<ListQuery<unknown>, "error" | "isFetching" | "refetch">;
-}) {
-  return (
-    <ErrorState
-      title={adminPageMessages.loadFailed}
-      text={messageOf(query.error, adminPageMessages.loadFailedHint)}
-      retrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  );
+const words = { failed: adminPageMessages.loadFailed, hint: adminPageMessages.loadFailedHint };
+
+export function LoadFailed({ query }: Pick<ComponentProps<typeof Failed>, "query">) {
+  return <Failed query={query} {...words} />;
 }
 
 const aRecord = (
@@ -35,20 +20,15 @@ const aRecord = (
   </Loading>
 );
 
-/** What was asked for in its four states: loading, gone, failed, there. */
+/** A query of the administration in its four states. */
 export function Loaded<Data>({
-  query,
-  gone,
   loading = aRecord,
-  children,
+  ...loaded
 }: {
-  query: Omit<ListQuery<Data>, "isPlaceholderData">;
-  /** Said where there is no such record. */
+  query: LoadQuery<Data>;
   gone?: { title: string; text: string };
   loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
-  if (gone && query.error instanceof ApiError && query.error.status === 404) return <EmptyState {...gone} />;
-  return query.isError ? <LoadFailed query={query} /> : loading;
+  return <LoadedQuery loading={loading} {...words} {...loaded} />;
 }

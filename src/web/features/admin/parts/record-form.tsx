@@ -1,13 +1,19 @@
 import { type ReactNode, type SubmitEvent, useState } from "react";
+import type { DefaultValues, FieldValues, FormState } from "react-hook-form";
+import type { z } from "zod";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
+import { showWriteFailure } from "#web/components/form-errors.ts";
+import type { ApiFormReturn } from "#web/components/use-api-form.ts";
 import { toast } from "#web/components/toast.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import type { CallOptions } from "#web/lib/api-types.ts";
-import { useWrite } from "./use-admin.ts";
+import { useWriteForm } from "./use-write-form.ts";
 
 const text = adminPageMessages.conflict;
+
+type DirtyFields<Values extends FieldValues> = FormState<Values>["dirtyFields"];
 
 /** How the record that is being edited compares with the server's. */
 type RecordState =
@@ -18,30 +24,64 @@ type RecordState =
   | "reloaded"
   | "gone";
 
+interface RecordForm<Item, Values extends FieldValues, Body> extends ApiFormReturn<Values, Body> {
+  readonly record: Item;
+  readonly state: RecordState;
+  readonly reloading: boolean;
+  readonly reload: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
 /**
- * A record with its version while it is edited (specification.md#admin): `save` writes only if nobody has changed it
- * since it was read, and closes; where somebody has, the dialog says so and `onReload` gets the record read again.
+ * A record's form (specification.md#admin): saves only if nobody has changed the record since it was read, then
+ * closes. Otherwise the dialog says so, and `reload` reads the record again; the typed reason stays.
  */
-export function useRecordForm<Item extends { readonly version: number }>({
+export function useRecordForm<
+  Item extends { readonly version: number },
+  Values extends FieldValues & { reason?: string | undefined },
+  Body,
+>({
   first,
+  schema,
+  valuesOf,
   load,
+  save,
   saved,
-  onReload,
-  onFailure,
+  failed,
   onClose,
+  ...options
 }: {
   first: Item;
+  schema: z.ZodType<Body, Values>;
+  valuesOf: (record: Item, reason: string) => DefaultValues<Values>;
   load: () => Promise<Item>;
-  /** What is said after saving. */
+  save: (body: Body, options: CallOptions, dirty: DirtyFields<Values>) => Promise<unknown>;
+  /** Shown after saving. */
   saved: string;
-  onReload: (record: Item) => void;
-  onFailure: (error: unknown) => void;
+  failed: string;
+  toastsInvalid?: boolean;
   onClose: () => void;
-}) {
-  const write = useWrite();
+}): RecordForm<Item, Values, Body> {
   const [record, setRecord] = useState(first);
   const [state, setState] = useState<RecordState>("fresh");
   const [reloading, setReloading] = useState(false);
+  const form = useWriteForm<Values, unknown, Body>({
+    ...options,
+    schema,
+    defaults: valuesOf(first, ""),
+    call: (body) => save(body, { headers: { "If-Match": `"${record.version}"` } }, dirtyFields),
+    failed,
+    onDone: () => {
+      toast.success(saved);
+      onClose();
+    },
+    show: (error, fallback, at) => {
+      if (error instanceof ApiError && error.status === 412) setState("stale");
+      else if (error instanceof ApiError && error.status === 404) setState("gone");
+      else showWriteFailure(error, fallback, at);
+    },
+  });
+  const dirtyFields: DirtyFields<Values> = form.formState.dirtyFields;
 
   async function reload(): Promise<void> {
     setReloading(true);
@@ -49,7 +89,7 @@ export function useRecordForm<Item extends { readonly version: number }>({
       const read = await load();
       setRecord(read);
       setState("reloaded");
-      onReload(read);
+      form.reset(valuesOf(read, form.getValues().reason ?? ""));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) setState("gone");
     } finally {
@@ -57,47 +97,33 @@ export function useRecordForm<Item extends { readonly version: number }>({
     }
   }
 
-  async function save(send: (options: CallOptions) => Promise<unknown>): Promise<void> {
-    try {
-      await write(send({ headers: { "If-Match": `"${record.version}"` } }));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) setState("stale");
-      else if (error instanceof ApiError && error.status === 404) setState("gone");
-      else onFailure(error);
-      return;
-    }
-    toast.success(saved);
-    onClose();
-  }
-
-  return { record, state, reloading, reload, save, onClose };
+  return { ...form, record, state, reloading, reload, onClose };
 }
 
 /** A record's form in a dialog, with 'Anulo' and 'Ruaj Ndryshimet' (specification.md#operation). */
 export function RecordDialog({
-  editing: { state, reloading, reload, onClose },
+  editing: { formProps, state, reloading, reload, onClose },
   title,
-  busy,
-  error,
-  onSubmit,
+  onSubmit = formProps.onSubmit,
   children,
 }: {
-  editing: Pick<ReturnType<typeof useRecordForm>, "state" | "reloading" | "reload" | "onClose">;
+  editing: Pick<
+    RecordForm<unknown, FieldValues, unknown>,
+    "formProps" | "state" | "reloading" | "reload" | "onClose"
+  >;
   title: string;
-  busy: boolean;
-  error: string | undefined;
-  onSubmit: (event: SubmitEvent) => Promise<void>;
+  /** Where something is asked before it is sent. */
+  onSubmit?: (event: SubmitEvent) => Promise<void>;
   children: ReactNode;
 }) {
   return (
     <FormDialog
+      {...formProps}
       title={title}
       submitLabel={adminPageMessages.actions.save}
       cancelLabel={adminPageMessages.actions.cancel}
       className="max-w-xl"
-      busy={busy}
       blocked={state === "stale" || state === "gone"}
-      error={error}
       onSubmit={onSubmit}
       onClose={onClose}
     >

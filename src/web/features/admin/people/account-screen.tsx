@@ -12,7 +12,8 @@ import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Loading, Skeleton } from "#web/components/states.tsx";
+import { QueryCard } from "#web/components/card.tsx";
+import type { LoadQuery } from "#web/components/loaded.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
@@ -66,39 +67,40 @@ function Part<Item>({
 }: {
   id: string;
   title: string;
-  query: { data: { items: readonly Item[]; total: number } | undefined; isError: boolean };
+  query: LoadQuery<{ items: readonly Item[]; total: number }>;
   empty: string;
   more?: ReactNode;
   children: (item: Item) => ReactNode;
 }) {
-  const { data, isError } = query;
+  const { data } = query;
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line p-4 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 id={id} className="text-lg">
+    <QueryCard
+      id={id}
+      level="h3"
+      headingClass="text-lg"
+      heading={
+        <>
           {title}
           {data !== undefined && data.total > data.items.length && (
             <span className="ms-2 text-sm font-normal text-ink-faint">
               {text.shown(data.items.length, data.total)}
             </span>
           )}
-        </h3>
-        {more}
-      </div>
-      {data === undefined ? (
-        isError ? (
-          <p className="text-red">{adminPageMessages.loadFailed}</p>
+        </>
+      }
+      aside={more}
+      query={query}
+      failed={adminPageMessages.loadFailed}
+      skeleton="mt-2 h-24 rounded-md"
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="text-ink-soft">{empty}</p>
         ) : (
-          <Loading label={adminPageMessages.loading}>
-            <Skeleton className="mt-2 h-24 rounded-md" />
-          </Loading>
+          <ul className="divide-y divide-line">{items.map(children)}</ul>
         )
-      ) : data.items.length === 0 ? (
-        <p className="text-ink-soft">{empty}</p>
-      ) : (
-        <ul className="divide-y divide-line">{data.items.map(children)}</ul>
-      )}
-    </section>
+      }
+    </QueryCard>
   );
 }
 

@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { type AdminUser, type UpdateUser, userForm } from "#contract/admin-lists.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
@@ -9,14 +7,12 @@ import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { api } from "#web/lib/auth.ts";
-import { showWriteFailure } from "#web/components/form-errors.ts";
 import { ReasonField } from "#web/features/admin/parts/reason-field.tsx";
 import { RecordDialog, useRecordForm } from "#web/features/admin/parts/record-form.tsx";
 
 const text = adminPageMessages.users.edit;
-const fields = ["firstName", "lastName", "email", "phone", "isDealer", "isAdmin", "reason"] as const;
 
-function valuesOf(user: AdminUser) {
+function valuesOf(user: AdminUser, reason: string) {
   return {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -24,30 +20,40 @@ function valuesOf(user: AdminUser) {
     phone: user.phone === null ? "" : formatPhone(user.phone),
     isDealer: user.isDealer,
     isAdmin: user.isAdmin,
-    reason: "",
+    reason,
   };
 }
 
 /** 'Editoni Përdoruesin' (specification.md#admin). Only what was changed is sent: who is a dealer by subscription stays that. */
 export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const params = { id: user._id };
-  const { register, handleSubmit, setError, reset, getValues, formState } = useForm({
-    resolver: zodResolver(userForm),
-    defaultValues: valuesOf(user),
-  });
-  const { errors, dirtyFields, isSubmitting } = formState;
   const editing = useRecordForm({
     first: user,
+    schema: userForm,
+    valuesOf,
     load: () => api("GET /api/admin/users/{id}", { params }),
+    save: async ({ reason, ...values }, options, dirty) => {
+      const body: UpdateUser = {
+        ...(dirty.firstName && { firstName: values.firstName }),
+        ...(dirty.lastName && { lastName: values.lastName }),
+        ...(dirty.email && { email: values.email }),
+        ...(dirty.phone && { phone: values.phone }),
+        ...(dirty.isDealer && { isDealer: values.isDealer }),
+        ...(dirty.isAdmin && { isAdmin: values.isAdmin }),
+      };
+      if (Object.keys(body).length > 0)
+        await api("PUT /api/admin/users/{id}", { params, body: { ...body, reason } }, options);
+    },
     saved: text.saved,
-    onReload: (read) => reset({ ...valuesOf(read), reason: getValues("reason") }),
-    onFailure: (error) => showWriteFailure(error, text.failed, { fields, setError }),
+    failed: text.failed,
     onClose,
   });
+  const { register, errors, formProps, formState } = editing;
+  const { dirtyFields } = formState;
   /** The form has been sent and waits for a yes: it gives a right to an account whose address nobody has proven. */
   const [asked, setAsked] = useState<{ email: string } | null>(null);
 
-  const submit = handleSubmit(async (values) => {
+  const submit = editing.handleSubmit(async (values) => {
     const givesRight = (dirtyFields.isAdmin && values.isAdmin) || (dirtyFields.isDealer && values.isDealer);
     const unproven = !editing.record.emailVerified || dirtyFields.email === true;
     if (givesRight === true && unproven && asked === null) {
@@ -55,29 +61,12 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
       return;
     }
     setAsked(null);
-    const body: UpdateUser = {
-      ...(dirtyFields.firstName && { firstName: values.firstName }),
-      ...(dirtyFields.lastName && { lastName: values.lastName }),
-      ...(dirtyFields.email && { email: values.email }),
-      ...(dirtyFields.phone && { phone: values.phone }),
-      ...(dirtyFields.isDealer && { isDealer: values.isDealer }),
-      ...(dirtyFields.isAdmin && { isAdmin: values.isAdmin }),
-    };
-    await editing.save(async (options) => {
-      if (Object.keys(body).length > 0)
-        await api("PUT /api/admin/users/{id}", { params, body: { ...body, reason: values.reason } }, options);
-    });
+    await editing.send(values);
   });
 
   return (
     <>
-      <RecordDialog
-        editing={editing}
-        title={text.title}
-        busy={isSubmitting}
-        error={errors.root?.message}
-        onSubmit={submit}
-      >
+      <RecordDialog editing={editing} title={text.title} onSubmit={submit}>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={text.firstName} required error={errors.firstName?.message}>
             <Input {...register("firstName")} autoComplete="off" />
@@ -108,7 +97,7 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
         title={text.unprovenTitle}
         text={text.unprovenText(asked?.email ?? "")}
         confirmLabel={text.unprovenConfirm}
-        busy={isSubmitting}
+        busy={formProps.busy}
         onConfirm={() => void submit()}
         onCancel={() => setAsked(null)}
       />

@@ -1,89 +1,170 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
-import type { AdminUser } from "#contract/admin-lists.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
-import { userRoles, userSortKeys } from "#domain/admin/admin-sorts.ts";
-import { formatNumber } from "#domain/format/format.ts";
+import type { AdminUser } from "#contract/admin-lists.ts";
+import { userRoles } from "#domain/admin/admin-sorts.ts";
+import { formatDate, formatNumber } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
-import { api } from "#web/lib/auth.ts";
+import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
+import { bulkCall } from "#web/features/admin/lists/bulk-delete.tsx";
+import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
+import { RowActions } from "#web/features/admin/lists/row-actions.tsx";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
-import { EditUser } from "./edit-user.tsx";
-import { listQuery } from "#web/features/admin/lists/list-address.ts";
-import { bulkCall, RecordList, useSelection } from "#web/features/admin/lists/record-list.tsx";
+import { Email } from "#web/features/admin/parts/email.tsx";
+import { PersonBadges, UnprovenBadge } from "#web/features/admin/parts/person-badges.tsx";
 import { personName, userTitle } from "#web/features/admin/parts/row-names.ts";
-import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
-import { useListAddress } from "#web/features/admin/lists/use-list-address.ts";
-import { UserCard, userColumns, type UserDoing, userSorts } from "./user-columns.tsx";
+import { api } from "#web/lib/auth.ts";
+import { EditUser } from "./edit-user.tsx";
 import { UserDetails } from "./user-details.tsx";
 
 const text = adminPageMessages.users;
-const shape = { sorts: userSortKeys, filters: { role: userRoles } };
-const roleFilter = {
-  name: "role",
-  label: text.role,
-  options: [
-    { value: "", label: text.roles.all },
-    ...userRoles.map((role) => ({ value: role, label: text.roles[role] })),
-  ],
-};
 
-/** 'Përdoruesit': searched, sorted, filtered by the server; edited, looked at and deleted here (specification.md#admin). */
-export function UsersSection(): ReactNode {
-  const address = useListAddress(shape);
-  const { state } = address;
-  const query = listQuery(state);
-  const users = useAdminQuery(["users", query], async (options) => {
-    const input = { query: new URLSearchParams({ ...query, limit: String(adminLimits.pageSize) }) };
-    const { users: items, pagination } = await (state.q === ""
-      ? api("GET /api/admin/users", input, options)
-      : api("GET /api/admin/users/search", input, options));
-    const { totalUsers, allUsers } = pagination;
-    return { items, pagination, found: text.found(formatNumber(totalUsers), formatNumber(allUsers)) };
-  });
-  const selection = useSelection<AdminUser>(state);
-  const [doing, setDoing] = useState<UserDoing | null>(null);
-  const [columns] = useState(() => userColumns(setDoing));
-  const close = () => setDoing(null);
-
+function Phone({ user }: { user: AdminUser }) {
+  if (user.phone === null) return <>{text.noPhone}</>;
   return (
-    <div className="flex flex-col gap-4">
-      <RecordList
-        texts={text}
-        address={address}
-        query={users}
-        filter={roleFilter}
-        sorts={userSorts}
-        exportPath="/api/admin/users/export"
-        selection={selection}
-        columns={columns}
-        canSelect={(user) => !user.isAdmin}
-        rowName={personName}
-        bulkName={userTitle}
-        renderCard={(user) => <UserCard user={user} onDo={setDoing} />}
-        onBulkRemove={(ids, reason) =>
-          api("POST /api/admin/users/bulk-delete", { body: { ids, reason } }, bulkCall)
-        }
-      />
-      {doing?.what === "view" && <UserDetails user={doing.user} onClose={close} />}
-      {doing?.what === "edit" && <EditUser user={doing.user} onClose={close} />}
-      {doing?.what === "remove" && (
-        <ConfirmWrite
-          question={{
-            title: text.removeTitle,
-            text: text.removeText(personName(doing.user), doing.user.email, doing.user.carCount),
-            confirmLabel: adminPageMessages.actions.confirmRemove,
-            danger: true,
-            send: (reason) =>
-              api("DELETE /api/admin/users/{id}", { params: { id: doing.user._id }, query: { reason } }),
-            onDone: () => {
-              selection.drop(doing.user._id);
-              return text.removed;
-            },
-            failed: text.removeFailed,
-          }}
-          onClose={close}
-        />
-      )}
-    </div>
+    <a
+      href={`tel:${user.phone}`}
+      className="inline-flex min-h-11 items-center whitespace-nowrap text-blue-text tabular-nums underline underline-offset-4"
+    >
+      {formatPhone(user.phone)}
+    </a>
   );
+}
+
+/** The specification's columns; on a tablet some of them share one. */
+const users = adminList({
+  endpoint: "GET /api/admin/users",
+  read: ({ users: items, pagination }) => ({
+    items,
+    pagination,
+    found: text.found(formatNumber(pagination.totalUsers), formatNumber(pagination.allUsers)),
+  }),
+  idOf: (user) => user._id,
+  text,
+  search: { label: text.search, clear: text.clear },
+  filters: [
+    choice("role", {
+      label: text.role,
+      all: text.roles.all,
+      values: userRoles,
+      labelOf: (role) => text.roles[role],
+    }),
+  ],
+  pageSize: adminLimits.pageSize,
+  csv: true,
+  columns: [
+    {
+      id: "name",
+      label: text.name,
+      sort: "name",
+      inCard: "title",
+      cell: (user) => (
+        <span className="block max-w-56 min-w-32 font-medium wrap-break-word">{personName(user)}</span>
+      ),
+      cardCell: personName,
+    },
+    {
+      id: "email",
+      label: text.email,
+      sort: "email",
+      inCard: "line",
+      cell: (user) => (
+        <span className="block max-w-64 min-w-36">
+          <Email address={user.email} /> <UnprovenBadge {...user} />
+          {/* On a tablet there is no room for a column of its own. */}
+          {user.phone !== null && (
+            <span className="block @4xl:hidden">
+              <Phone user={user} />
+            </span>
+          )}
+        </span>
+      ),
+      cardCell: (user) => (
+        <span>
+          <Email address={user.email} /> <UnprovenBadge {...user} />
+        </span>
+      ),
+    },
+    {
+      id: "phone",
+      label: text.phone,
+      sort: "phone",
+      inCard: "foot",
+      className: "hidden @4xl:table-cell",
+      cell: (user) => <Phone user={user} />,
+    },
+    {
+      id: "cars",
+      label: text.cars,
+      sort: "cars",
+      inCard: "fact",
+      className: "tabular-nums",
+      cell: (user) => formatNumber(user.carCount),
+      cardCell: (user) => text.carCount(user.carCount),
+    },
+    {
+      id: "status",
+      label: text.status,
+      sort: "status",
+      inCard: "corner",
+      cell: (user) => <PersonBadges {...user} />,
+    },
+    {
+      id: "createdAt",
+      label: text.createdAt,
+      sort: "createdAt",
+      inCard: "fact",
+      // The specification's columns come first; where there is room, so does this.
+      className: "hidden @min-[60rem]:table-cell tabular-nums whitespace-nowrap",
+      cell: (user) => formatDate(user.createdAt),
+    },
+    {
+      id: "actions",
+      label: adminPageMessages.actions.column,
+      inCard: "actions",
+      className: "w-px",
+      cell: (user, open) => (
+        <RowActions
+          name={personName(user)}
+          locked={user.isAdmin ? text.protected : undefined}
+          onView={() => open("view")}
+          onEdit={() => open("edit")}
+          onRemove={() => open("remove")}
+        />
+      ),
+    },
+  ],
+  dialogs: {
+    view: (user, { close }) => <UserDetails user={user} onClose={close} />,
+    edit: (user, { close }) => <EditUser user={user} onClose={close} />,
+    remove: (user, { close, drop }) => (
+      <ConfirmWrite
+        question={{
+          title: text.removeTitle,
+          text: text.removeText(personName(user), user.email, user.carCount),
+          confirmLabel: adminPageMessages.actions.confirmRemove,
+          danger: true,
+          send: (reason) =>
+            api("DELETE /api/admin/users/{id}", { params: { id: user._id }, query: { reason } }),
+          onDone: () => {
+            drop(user);
+            return text.removed;
+          },
+          failed: text.removeFailed,
+        }}
+        onClose={close}
+      />
+    ),
+  },
+  bulk: {
+    text,
+    canSelect: (user) => !user.isAdmin,
+    rowName: personName,
+    bulkName: userTitle,
+    remove: (ids, reason) => api("POST /api/admin/users/bulk-delete", { body: { ids, reason } }, bulkCall),
+  },
+});
+
+/** 'Përdoruesit' (specification.md#admin). */
+export function UsersSection() {
+  return <AdminList list={users} />;
 }

@@ -12,10 +12,9 @@ import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
-import { Queue, useQueue } from "#web/features/admin/lists/queue.tsx";
+import { Queue } from "#web/features/admin/lists/queue.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
-import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
 
 const text = adminPageMessages.reports;
@@ -158,20 +157,16 @@ function ReportCard({ report, onDecide }: { report: AdminReport; onDecide: (deci
 
 /** What visitors reported: the open queue, oldest first, and what was decided. */
 export function ReportsSection(): ReactNode {
-  const queue = useQueue(states);
-  const reports = useAdminQuery(["reports", queue.params], (options) =>
-    api("GET /api/admin/reports", { query: new URLSearchParams(queue.params) }, options),
-  );
   const [asked, setAsked] = useState<{ decision: Decision; report: AdminReport } | null>(null);
 
   return (
     <>
       <Queue
-        queue={queue}
-        query={reports}
+        endpoint="GET /api/admin/reports"
+        states={states}
+        read={({ reports: items, pagination }) => ({ items, pagination })}
         text={text}
         emptyDone={text.emptyDecided}
-        itemsOf={(data) => data.reports}
       >
         {(report) => (
           <ReportCard

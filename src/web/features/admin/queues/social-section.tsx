@@ -11,9 +11,9 @@ import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { formatMoment } from "#web/lib/moments.ts";
-import { Queue, useQueue } from "#web/features/admin/lists/queue.tsx";
+import { Queue } from "#web/features/admin/lists/queue.tsx";
 import { carTitle } from "#web/features/admin/parts/row-names.ts";
-import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
+import { useWrite } from "#web/features/admin/parts/use-admin.ts";
 
 const text = adminPageMessages.social;
 const states = ["waiting", "posted"] as const;
@@ -97,10 +97,6 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
 
 /** Cars bought with social promotion: picture and text ready to post, due 24 h after payment, ticked off (specification.md#admin). */
 export function SocialSection(): ReactNode {
-  const queue = useQueue(states);
-  const posts = useAdminQuery(["social", queue.params], (options) =>
-    api("GET /api/admin/social", { query: new URLSearchParams(queue.params) }, options),
-  );
   const write = useWrite();
 
   async function tick(post: SocialPost): Promise<void> {
@@ -120,11 +116,11 @@ export function SocialSection(): ReactNode {
 
   return (
     <Queue
-      queue={queue}
-      query={posts}
+      endpoint="GET /api/admin/social"
+      states={states}
+      read={({ posts: items, pagination }) => ({ items, pagination })}
       text={text}
       emptyDone={text.emptyPosted}
-      itemsOf={(data) => data.posts}
     >
       {(post) => <PostCard key={post.id} post={post} onTick={() => tick(post)} />}
     </Queue>

@@ -9,10 +9,9 @@ import { api } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
-import { Queue, useQueue } from "#web/features/admin/lists/queue.tsx";
+import { Queue } from "#web/features/admin/lists/queue.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
-import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
 
 const text = adminPageMessages.verifications;
@@ -117,19 +116,15 @@ function Case({ one, onDecide }: { one: AdminVerification; onDecide: (decision: 
 
 /** Dealers' businesses: those that wait to be confirmed, oldest first, and what was decided. */
 export function VerificationsSection(): ReactNode {
-  const queue = useQueue(states);
-  const cases = useAdminQuery(["verifications", queue.params], (options) =>
-    api("GET /api/admin/verifications", { query: new URLSearchParams(queue.params) }, options),
-  );
   const [asked, setAsked] = useState<{ decision: Decision; one: AdminVerification } | null>(null);
   return (
     <>
       <Queue
-        queue={queue}
-        query={cases}
+        endpoint="GET /api/admin/verifications"
+        states={states}
+        read={({ verifications: items, pagination }) => ({ items, pagination })}
         text={text}
         emptyDone={text.emptyDecided}
-        itemsOf={(data) => data.verifications}
       >
         {(one) => <Case key={one.id} one={one} onDecide={(decision) => setAsked({ decision, one })} />}
       </Queue>

@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
 import { ArrowRight } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { AuditEntry } from "#contract/admin-watch.ts";
 import { auditActions, auditTargets } from "#domain/admin/audit.ts";
@@ -10,22 +8,13 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
-import { api } from "#web/lib/auth.ts";
 import { type Change, changesOf } from "./audit-changes.ts";
-import { type Column, DataTable } from "#web/features/admin/lists/data-table.tsx";
 import { Email } from "#web/features/admin/parts/email.tsx";
-import { listQuery } from "#web/features/admin/lists/list-address.ts";
-import { ListFrame } from "#web/features/admin/lists/list-frame.tsx";
-import { DayFilters, FilterSelect, SearchField } from "#web/features/admin/lists/list-toolbar.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
-import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
-import { useListAddress } from "#web/features/admin/lists/use-list-address.ts";
+import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
+import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
 const text = adminAuditMessages;
-const shape = {
-  sorts: [],
-  filters: { who: null, action: auditActions, target: auditTargets, from: null, to: null },
-};
 /** So many changed fields are read in the row; all of them in the dialog. */
 const shownInRow = 3;
 
@@ -103,47 +92,6 @@ function Target({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function columnsFor(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
-  return [
-    {
-      id: "when",
-      header: text.when,
-      cell: ({ row }) => formatMoment(row.original.at),
-      meta: { className: "tabular-nums whitespace-nowrap" },
-    },
-    {
-      id: "who",
-      header: text.who,
-      cell: ({ row }) => (
-        <span className="block max-w-48">
-          <Email address={row.original.who.email} />
-        </span>
-      ),
-    },
-    { id: "action", header: text.action, cell: ({ row }) => text.actions[row.original.action] },
-    { id: "target", header: text.target, cell: ({ row }) => <Target entry={row.original} /> },
-    {
-      id: "changes",
-      header: text.changes,
-      cell: ({ row }) => <Changes entry={row.original} onOpen={() => onOpen(row.original)} />,
-    },
-  ];
-}
-
-function Card({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) {
-  return (
-    <div className="text-sm">
-      <p className="text-ink-soft tabular-nums">{formatMoment(entry.at)}</p>
-      <p className="text-base font-semibold">{text.actions[entry.action]}</p>
-      <Target entry={entry} />
-      <p className="mt-1 wrap-anywhere text-ink-soft">{entry.who.email}</p>
-      <div className="mt-1">
-        <Changes entry={entry} onOpen={onOpen} />
-      </div>
-    </div>
-  );
-}
-
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   return (
     <Dialog
@@ -189,76 +137,64 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
   );
 }
 
-/** The audit log: who did what to what, when, with what was before and after (specification.md#admin). */
-export function AuditSection(): ReactNode {
-  const address = useListAddress(shape);
-  const { state, change, filter } = address;
-  const { filters } = state;
-  const query = listQuery(state);
-  const entries = useAdminQuery(["audit", query], (options) =>
-    api("GET /api/admin/audit", { query: new URLSearchParams(query) }, options),
-  );
-  const [opened, setOpened] = useState<AuditEntry | null>(null);
-  const [columns] = useState(() => columnsFor(setOpened));
+const entries = adminList({
+  endpoint: "GET /api/admin/audit",
+  read: ({ entries: items, pagination }) => ({
+    items,
+    pagination,
+    found: text.total(formatNumber(pagination.total)),
+  }),
+  idOf: ({ id }) => String(id),
+  text,
+  search: { label: text.search, clear: text.clear },
+  filters: [
+    { kind: "text", name: "who", label: text.searchWho },
+    choice("action", {
+      label: text.action,
+      all: text.anyAction,
+      values: auditActions,
+      labelOf: (action) => text.actions[action],
+    }),
+    choice("target", {
+      label: text.kind,
+      all: text.anyTarget,
+      values: auditTargets,
+      labelOf: (target) => text.targets[target],
+    }),
+    { kind: "days", labels: text },
+  ],
+  columns: [
+    {
+      id: "when",
+      label: text.when,
+      inCard: "fact",
+      className: "tabular-nums whitespace-nowrap",
+      cell: ({ at }) => formatMoment(at),
+    },
+    {
+      id: "who",
+      label: text.who,
+      inCard: "fact",
+      cell: ({ who }) => (
+        <span className="block max-w-48">
+          <Email address={who.email} />
+        </span>
+      ),
+      cardCell: ({ who }) => <Email address={who.email} />,
+    },
+    { id: "action", label: text.action, inCard: "title", cell: ({ action }) => text.actions[action] },
+    { id: "target", label: text.target, inCard: "line", cell: (entry) => <Target entry={entry} /> },
+    {
+      id: "changes",
+      label: text.changes,
+      inCard: "line",
+      cell: (entry, open) => <Changes entry={entry} onOpen={() => open("changes")} />,
+    },
+  ],
+  dialogs: { changes: (entry, { close }) => <EntryDialog entry={entry} onClose={close} /> },
+});
 
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 items-end gap-3 tiny:grid-cols-1 tiny:*:col-span-1! *:min-w-0 max-md:*:[search]:col-span-2 md:grid-cols-3">
-        <SearchField
-          label={text.search}
-          clearLabel={text.clear}
-          q={state.q}
-          onSearch={(q, refined) => change({ q }, { replace: refined })}
-        />
-        <SearchField
-          label={text.searchWho}
-          clearLabel={text.clear}
-          q={filters["who"] ?? ""}
-          onSearch={(who, refined) => filter("who", who, { replace: refined })}
-        />
-        <FilterSelect
-          label={text.action}
-          value={filters["action"] ?? ""}
-          options={[
-            { value: "", label: text.anyAction },
-            ...auditActions.map((action) => ({ value: action, label: text.actions[action] })),
-          ]}
-          onChange={(action) => filter("action", action)}
-        />
-        <FilterSelect
-          label={text.kind}
-          value={filters["target"] ?? ""}
-          options={[
-            { value: "", label: text.anyTarget },
-            ...auditTargets.map((target) => ({ value: target, label: text.targets[target] })),
-          ]}
-          onChange={(target) => filter("target", target)}
-        />
-        <DayFilters address={address} labels={text} />
-      </div>
-      <ListFrame
-        query={entries}
-        address={address}
-        isEmpty={(data) => data.entries.length === 0}
-        empty={{ title: text.empty, text: text.emptyHint }}
-      >
-        {(data, waiting) => (
-          <>
-            <p role="status" className="mb-3 text-sm text-ink-soft tabular-nums">
-              {text.total(formatNumber(data.pagination.total))}
-            </p>
-            <DataTable
-              label={text.list}
-              items={data.entries}
-              columns={columns}
-              idOf={(entry) => String(entry.id)}
-              renderCard={(entry) => <Card entry={entry} onOpen={() => setOpened(entry)} />}
-              busy={waiting}
-            />
-          </>
-        )}
-      </ListFrame>
-      {opened !== null && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
-    </div>
-  );
+/** The audit log: who did what to what, when, with what was before and after (specification.md#admin). */
+export function AuditSection() {
+  return <AdminList list={entries} />;
 }

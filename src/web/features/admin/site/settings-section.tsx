@@ -36,6 +36,7 @@ import {
   typedSettings,
 } from "./settings-values.ts";
 import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
+import { Card } from "#web/components/card.tsx";
 
 const hints: Partial<Record<SettingName, string>> = {
   photos: text.atMost(settingsLimits.maxPhotos),
@@ -158,10 +159,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
     <form method="post" noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
       <p className="max-w-prose text-ink-soft">{text.intro}</p>
       {groupNames.map(part)}
-      <section aria-labelledby="changes" className="rounded-lg bg-surface p-4 sm:p-6">
-        <h2 id="changes" className="text-lg">
-          {text.changes}
-        </h2>
+      <Card id="changes" heading={text.changes} headingClass="text-lg" frame="surface">
         {changes.length === 0 ? (
           <p className="mt-2 text-ink-soft">{text.noChanges}</p>
         ) : (
@@ -197,7 +195,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
             {text.save}
           </Button>
         </div>
-      </section>
+      </Card>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import * as fc from "#testing/properties.ts";
 import { describe, expect, test } from "vitest";
-import { byteOrderMark, csvLine } from "./csv.ts";
+import { byteOrderMark, csvLine, guardCell, unguardCell, withoutFormula } from "./csv.ts";
 
 /** The file read back as a spreadsheet reads it: semicolons, quotes doubled inside quotes. */
 function parse(line: string): string[] {
@@ -50,6 +50,15 @@ describe("a line of the CSV file", () => {
       }),
     );
   });
+});
+
+test.each(["=1+1", "-2", "\t=1", "＝1"])("the guarded cell %j is read back as it was", (text) => {
+  expect(unguardCell(guardCell(text))).toBe(text);
+});
+
+test("a file for programs has commas, and no formula and no quote in front of one", () => {
+  const cells = csvLine(["＝=+x", "a,b", "a;b", -3], { separator: ",", guard: withoutFormula });
+  expect(cells).toBe('x,"a,b","a;b",-3\r\n');
 });
 
 test("the byte order mark at the beginning of the CSV file is UTF-8's", () => {

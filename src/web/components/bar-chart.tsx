@@ -10,13 +10,16 @@ export interface BarValue {
 /** A bar for each value. A module of its own: the charts' library is loaded with it and by nobody else. */
 export default function BarChart({
   bars,
-  nameOf,
+  nameOf = dayText,
   format,
+  valueText = format,
 }: {
   bars: readonly BarValue[];
   /** What the bar that begins with this day is called. */
-  nameOf: (day: string) => string;
+  nameOf?: (day: string) => string;
   format: (value: number) => string;
+  /** The value as the tooltip says it. */
+  valueText?: (value: number) => string;
 }) {
   const ticks = { fill: "var(--color-ink-faint)", fontSize: 12 };
   const tip = ({ active, payload }: { active?: boolean; payload?: readonly { payload?: unknown }[] }) => {
@@ -27,7 +30,7 @@ export default function BarChart({
     return (
       <p className="rounded-md border border-line bg-paper px-3 py-2 text-sm shadow-pop">
         <span className="text-ink-soft tabular-nums">{nameOf(day)}</span>{" "}
-        <span className="font-semibold tabular-nums">{format(value)}</span>
+        <span className="font-semibold tabular-nums">{valueText(value)}</span>
       </p>
     );
   };

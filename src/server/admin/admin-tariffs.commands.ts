@@ -1,0 +1,124 @@
+import type { Transaction } from "kysely";
+import type { Tariff, TariffComparison } from "#contract/tariffs.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { tariffMessages } from "#domain/messages/tariffs.ts";
+import type { TariffTerms } from "#domain/tariffs/tariff.ts";
+import { tariffDifferences } from "#domain/messages/tariff-differences.ts";
+import { tariffFaults } from "#domain/messages/tariff-faults.ts";
+import type { Context } from "#server/context.ts";
+import { adminWrite } from "./admin-write.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import {
+  endOpenTariff,
+  findTariff,
+  insertDraft,
+  lockTariff,
+  lockTariffs,
+  setActive,
+  tariffAtOrBefore,
+  updateDraft,
+} from "#server/market/tariffs/tariffs.queries.ts";
+
+function refuseFaults(terms: TariffTerms): void {
+  const fields = tariffFaults(terms);
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new AppError("validation_failed", { message, fields });
+}
+
+function refuseOverlap(error: unknown): never {
+  if (!(error instanceof Error && "code" in error && error.code === "23P01")) throw error;
+  const message = tariffMessages.overlaps;
+  throw new AppError("validation_failed", { message, fields: { validFrom: message } });
+}
+
+const labelOf = ({ validFrom }: TariffTerms): string => tariffMessages.from(formatDate(validFrom));
+
+/** What changed, as the audit log keeps it: words by what they are about. */
+function changed(before: TariffTerms | null, after: TariffTerms) {
+  const differences = tariffDifferences(before, after);
+  const said = (side: "before" | "after") =>
+    Object.fromEntries(differences.map((one) => [one.field, one[side]]));
+  return { before: before === null ? null : said("before"), after: said("after") };
+}
+
+async function found(trx: Transaction<DB>, id: string): Promise<Tariff> {
+  const tariff = await lockTariff(trx, id);
+  if (tariff === null) throw new AppError("tariff_not_found");
+  return tariff;
+}
+
+/** A tariff with what it changes. Throws tariff_not_found. */
+export async function compareTariff({ db }: Pick<Context, "db">, id: string): Promise<TariffComparison> {
+  const tariff = await findTariff(db, id);
+  if (tariff === null) throw new AppError("tariff_not_found");
+  const there = await tariffAtOrBefore(db, tariff.validFrom);
+  const compared = there?.id === id ? null : there;
+  return {
+    tariff,
+    compared,
+    differences: tariff.status === "active" ? [] : tariffDifferences(compared, tariff),
+  };
+}
+
+/** Writes a draft. Throws validation_failed for one that cannot be used. */
+export function createTariff(ctx: Context, admin: Actor, terms: TariffTerms): Promise<Tariff> {
+  return adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
+    refuseFaults(terms);
+    const targetId = await insertDraft(trx, terms);
+    const { after } = changed(null, terms);
+    await audit({ action: "tariff.create", kind: "tariff", targetId, label: labelOf(terms), after });
+    return found(trx, targetId);
+  });
+}
+
+/**
+ * Changes a draft; an active tariff never changes, but for the day on which it ends. `version`: the one that it was
+ * changed from, or null. Throws validation_failed, tariff_not_found, tariff_active, version_mismatch.
+ */
+export function updateTariff(
+  ctx: Context,
+  admin: Actor,
+  id: string,
+  terms: TariffTerms,
+  version: number | null,
+): Promise<Tariff> {
+  return adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
+    const before = await found(trx, id);
+    if (before.status === "active") throw new AppError("tariff_active");
+    if (version !== null && version !== before.version) throw new AppError("version_mismatch");
+    refuseFaults(terms);
+    const changes = changed(before, terms);
+    if (Object.keys(changes.after).length === 0) return before;
+    await updateDraft(trx, id, terms);
+    await audit({ action: "tariff.update", kind: "tariff", targetId: id, label: labelOf(terms), ...changes });
+    return found(trx, id);
+  });
+}
+
+/**
+ * Makes a draft count; the active one without an end, where it began before, ends the day before. Throws
+ * tariff_not_found, and validation_failed where another one counts on one of its days.
+ */
+export async function activateTariff(ctx: Context, admin: Actor, id: string): Promise<Tariff> {
+  const active = await adminWrite(ctx, admin, { lockFirst: lockTariffs }, async ({ trx, audit }) => {
+    const draft = await found(trx, id);
+    if (draft.status === "active") return draft;
+    // One that an older release wrote, or a person by hand.
+    refuseFaults(draft);
+    const before = await tariffAtOrBefore(trx, draft.validFrom);
+    await endOpenTariff(trx, draft.validFrom);
+    await setActive(trx, id);
+    await audit({
+      action: "tariff.activate",
+      kind: "tariff",
+      targetId: id,
+      label: labelOf(draft),
+      ...changed(before, draft),
+    });
+    return found(trx, id);
+  }).catch(refuseOverlap);
+  ctx.tariffs.refresh();
+  return active;
+}
