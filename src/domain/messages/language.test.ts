@@ -7,13 +7,19 @@ import { valueLabel } from "#domain/search/search-fields.ts";
 function texts(): [file: string, text: string][] {
   const folder = import.meta.dirname;
   const sandbox = `${folder}/../../../sandbox/messages.ts`;
+  const legal = globSync("*.md", { cwd: folder }).flatMap((file) =>
+    readFileSync(`${folder}/${file}`, "utf8")
+      .split("\n")
+      .map((line): [string, string] => [file, line]),
+  );
   const files = globSync("*.ts", { cwd: folder }).filter((file) => !file.endsWith(".test.ts"));
-  return [...files.map((file) => `${folder}/${file}`), sandbox].flatMap((file) => {
+  const inCode = [...files.map((file) => `${folder}/${file}`), sandbox].flatMap((file) => {
     const code = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
     return [...code.matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(
       ([, plain, template]) => [file, plain ?? template ?? ""] as [string, string],
     );
   });
+  return [...legal, ...inCode];
 }
 
 /** Not a key, an id or a part of an address: those have neither a space nor a capital at their beginning. */
