@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 
 /**
- * The tables whose rows several people's transactions lock, in the order in which they must (ARCHITECTURE.md, "Locks"). What
+ * The tables whose rows several people's transactions lock, in the order in which they must (platform/README.md, "Locks"). What
  * hangs on one of these rows (a car's photos, an account's sessions) is guarded by it.
  */
 const order = ["acting admin", "payments", "users", "cars", "reports"];

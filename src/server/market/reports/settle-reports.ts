@@ -8,7 +8,7 @@ export const reportMailTask = "send_report_answer";
 
 /**
  * Settles open reports, in the transaction that does what they ask for, and queues one mail to each address that reporters
- * of a car have left. A report that is settled already is left alone. The cars are locked before (ARCHITECTURE.md, "Locks").
+ * of a car have left. A report that is settled already is left alone. The cars are locked before (platform/README.md, "Locks").
  */
 export async function settleReports(
   trx: Transaction<DB>,

@@ -11,7 +11,7 @@ import { settleReports } from "#server/market/reports/settle-reports.ts";
  * settled, subscriptions end, open card pages close; invoices keep their buyers. `by`: the admin who deletes them, null
  * for the owner.
  *
- * Locks in the site's order (ARCHITECTURE.md, "Locks"): who has locked accounts before has called `lockAccountsToDelete`.
+ * Locks in the site's order (platform/README.md, "Locks"): who has locked accounts before has called `lockAccountsToDelete`.
  */
 export async function removeAccounts(
   trx: Transaction<DB>,

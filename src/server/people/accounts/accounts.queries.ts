@@ -140,7 +140,7 @@ export async function updateUser(db: Kysely<DB>, id: string, change: ProfileChan
 
 /**
  * Locks accounts that are about to be deleted, and their payments before them, each by id: whoever carries a payment out
- * locks it before the account (ARCHITECTURE.md, "Locks"). Waits for payments that are being carried out.
+ * locks it before the account (platform/README.md, "Locks"). Waits for payments that are being carried out.
  */
 export async function lockAccountsToDelete(trx: Transaction<DB>, userIds: readonly string[]): Promise<void> {
   await sql`
