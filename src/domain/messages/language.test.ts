@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { carTypes } from "#domain/cars/car-lists.ts";
 import { valueLabel } from "#domain/search/search-fields.ts";
 
-/** Every text that people read, with its file. Comments are not read by them. */
+/** Every text for people, with its file. Comments are removed. */
 function texts(): [file: string, text: string][] {
   const folder = import.meta.dirname;
   const sandbox = `${folder}/../../../sandbox/messages.ts`;
@@ -22,10 +22,10 @@ function texts(): [file: string, text: string][] {
   return [...legal, ...inCode];
 }
 
-/** Not a key, an id or a part of an address: those have neither a space nor a capital at their beginning. */
+/** Not a key, an id or a part of an address: those have neither a space nor a capital first letter. */
 const isText = (text: string): boolean => /^\p{Lu}| /u.test(text);
 
-/** Words of another spelling, of machines, or for a thing that has a name already; in quoted texts they stay. */
+/** Misspelt words, jargon, and second names for one thing. Quoted texts are exempt. */
 const unwanted: readonly (readonly [word: RegExp, instead: string, quoted?: RegExp])[] = [
   [/\bsesion/i, "seancë"],
   [/modalitet testimi|mënyra e provës|mënyrë prove/i, "modalitet prove"],
