@@ -38,20 +38,20 @@ export interface AdminCarsDeps {
 }
 
 export interface AdminCarsService {
-  /** Throws car_not_found, as do the next ones. */
+  /** Throws car_not_found, like all of these. */
   get(admin: Actor, id: string): Promise<AdminCar>;
   /**
-   * Changes a car's fields and whether it is sold, whatever its state. `version`: only if the car is still that one.
-   * Throws version_mismatch, validation_failed for an unknown brand, impossible_move for `sold` of an archived car.
+   * Changes a car's fields and whether it is sold, in any state. `version`: only if it is current. Throws
+   * version_mismatch, validation_failed for an unknown brand, impossible_move for `sold` of an archived car.
    */
   update(admin: Actor, id: string, change: UpdateAdminCar, version: number | null): Promise<AdminCar>;
-  /** Deletes a car for good, with the pictures that no other car shows. */
+  /** Deletes a car for good, with pictures that no other car uses. */
   remove(admin: Actor, id: string, reason: string | null): Promise<void>;
-  /** The same with up to 500; what could not be deleted is in the answer. */
+  /** The same for up to 500; the answer lists those that could not be deleted. */
   removeMany(admin: Actor, ids: readonly string[], reason: string | null): Promise<BulkDeleted>;
-  /** Takes a car out of public view; its open reports are settled. Once more changes nothing. */
+  /** Hides a car and settles its open reports. Repeating it changes nothing. */
   hide(admin: Actor, id: string, reason: string | null): Promise<AdminCar>;
-  /** Gives it back. Once more changes nothing. */
+  /** Shows it again. Repeating it changes nothing. */
   show(admin: Actor, id: string, reason: string | null): Promise<AdminCar>;
 }
 
@@ -59,13 +59,13 @@ function isSold(car: LockedCar): boolean {
   return car.state === "sold" || car.archived_from === "sold";
 }
 
-/** What the audit log says of a car. */
+/** A car in the audit log. */
 function factsOf(car: LockedCar) {
   const { brand, model, year, price, mileage, location, fuel, type } = car;
   return { brand, model, year, price, mileage, location, fuel, type, sold: isSold(car) };
 }
 
-/** Where the `sold` checkbox leads; null where it leads nowhere. */
+/** The event of the `sold` checkbox; null for none. */
 function statusAfter(car: LockedCar, sold: boolean | undefined): CarStatus | null {
   if (sold === undefined || sold === isSold(car)) return null;
   const from = { state: car.state, archivedFrom: car.archived_from };
@@ -80,7 +80,7 @@ async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateA
     const message = carMessages.brandUnknown;
     throw new AppError("validation_failed", { message, fields: { brand: message } });
   }
-  // A model that is not touched stays what its seller typed.
+  // An unchanged model keeps the seller's spelling.
   const sameModel = fields.brand === car.brand && fields.model === car.model;
   const model = sameModel ? car.model : await settleModel(trx, fields.brand, fields.model, car.owner_id);
   const written = { ...fields, model };
@@ -92,7 +92,7 @@ async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateA
   if (to !== null) await updateCarStatus(trx, car.id, to);
 }
 
-/** What admins do with cars. Throws AppErrors alone. */
+/** Admins' actions on cars. Throws only AppErrors. */
 export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
   const { db, addJob, log, photoUrl } = deps;
 

@@ -18,22 +18,22 @@ import {
   type Suggestion,
 } from "./admin-models.queries.ts";
 
-/** What was decided of a suggestion. */
+/** The decision on a suggestion. */
 export interface ModelDecided {
   readonly brand: string;
   readonly model: string;
-  /** Cars that carry the catalogue's spelling from now on, and did not before. */
+  /** Cars whose spelling was changed to the catalogue's. */
   readonly movedCars: number;
 }
 
 export interface AdminModelsService {
-  /** Suggestions that wait, oldest first. */
+  /** Waiting suggestions, oldest first. */
   list(page: Page): Promise<{ models: SuggestedModel[]; total: number }>;
-  /** Takes a suggestion into the catalogue, under a corrected name if given. Throws model_not_found, model_exists. */
+  /** Approves a suggestion, under a corrected name if given. Throws model_not_found, model_exists. */
   approve(admin: Actor, id: string, name: string | undefined): Promise<ModelDecided>;
-  /** Drops it in favour of a model of the same brand. Throws model_not_found, validation_failed for an unknown one. */
+  /** Replaces it by a model of the same brand. Throws model_not_found, validation_failed for an unknown one. */
   merge(admin: Actor, id: string, into: string): Promise<ModelDecided>;
-  /** Drops it for good: it does not come back to the queue. Throws model_not_found. */
+  /** Drops it for good: it never returns to the queue. Throws model_not_found. */
   refuse(admin: Actor, id: string): Promise<ModelDecided>;
 }
 
@@ -43,10 +43,10 @@ function refuseTakenName(error: unknown): never {
   throw error;
 }
 
-/** What admins do with models that sellers typed and the catalogue does not have. */
+/** Admins' actions on models that sellers typed and the catalogue lacks. */
 export function createAdminModelsService(deps: {
   readonly db: Kysely<DB>;
-  /** Forgets what this process keeps of the catalogue. */
+  /** Invalidates this process's copy of the catalogue. */
   readonly refreshCatalogue: () => void;
 }): AdminModelsService {
   const { db, refreshCatalogue } = deps;
@@ -108,7 +108,7 @@ export function createAdminModelsService(deps: {
         if (folded !== suggestion.folded) {
           const other = await lockModel(trx, suggestion.brand, folded);
           if (other?.approved === true) throw new AppError("model_exists");
-          // Another suggestion is what this one is corrected to: both become the one model.
+          // It is corrected to another suggestion: both become the one model.
           if (other !== null) {
             await deleteModel(trx, other.id);
             same.push(other);

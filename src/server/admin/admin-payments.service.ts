@@ -10,13 +10,13 @@ import { AppError } from "#server/http/app-error.ts";
 import { loadPayment } from "./admin-payments.queries.ts";
 
 export interface AdminPaymentsService {
-  /** One payment with all that is known of it. Throws payment_not_found. */
+  /** One payment with all its details. Throws payment_not_found. */
   details(id: string): Promise<AdminPaymentDetails>;
-  /** What an account would pay for by bank or cash. Throws user_not_found. */
+  /** What an account could pay by bank or cash. Throws user_not_found. */
   waiting(userId: string): Promise<WaitingPayments>;
 }
 
-/** The charge in the provider's dashboard. The sandbox has none, and neither has a payment without a charge. */
+/** The charge in the provider's dashboard. The sandbox has none, nor has a payment without a charge. */
 function chargeUrl({ provider_account: account, stripe_payment_intent: intent }: PaymentRow): string | null {
   const [id = "", mode] = account?.split(":") ?? [];
   if (intent === null || !id.startsWith("acct_")) return null;
@@ -28,7 +28,7 @@ function endsOf(row: PaymentRow): Entitlement[] {
   return row.status === "fulfilled" && row.ended_at === null ? entitlementsOf(row) : [];
 }
 
-/** Payments at the operator's desk (specification.md#payments-desk). Throws AppErrors alone. */
+/** Payments in the administration (specification.md#payments-desk). Throws only AppErrors. */
 export function createAdminPaymentsService(deps: {
   readonly db: Kysely<DB>;
   /** The provider is the sandbox, which has no dashboard. */

@@ -27,12 +27,11 @@ export interface AdminReportsService {
     state: "open" | "decided",
     page: Page,
   ): Promise<{ reports: AdminReport[]; total: number }>;
-  /** All reports of a seller's cars, newest first, with their number. */
+  /** All reports of a seller's cars, newest first, with the total. */
   ofSeller(admin: Actor, sellerId: string, page: Page): Promise<{ reports: AdminReport[]; total: number }>;
   /**
-   * Decides a report. Doing once more what is done changes nothing. Throws report_not_found, report_decided where it
-   * was decided otherwise, report_car_gone. `reason`: for the car's owner, who gets a mail where it is hidden or shown
-   * again.
+   * Decides a report. Repeating a decision changes nothing. Throws report_not_found, report_decided for another
+   * decision, report_car_gone. `reason`: for the owner's mail about hiding or showing the car.
    */
   decide(admin: Actor, id: string, decision: ReportDecision, reason: string | null): Promise<AdminReport>;
 }
@@ -53,7 +52,7 @@ async function hide(write: VisibilityWrite, report: ReportState): Promise<void> 
   await hideCar(write, report.car_id);
 }
 
-/** What admins do with reports. */
+/** Admins' actions on reports. */
 export function createAdminReportsService(deps: {
   readonly db: Kysely<DB>;
   readonly addJob: AddJob;
@@ -112,7 +111,7 @@ export function createAdminReportsService(deps: {
         const acting = await lockAdmin(trx, admin);
         const found = await findReportState(trx, id);
         if (found === undefined) throw new AppError("report_not_found");
-        // The car is locked before its reports, as everywhere, so that there is no deadlock.
+        // The car is locked before its reports, as everywhere, to avoid deadlocks.
         if (found.car_id !== null) await lockCar(trx, found.car_id);
         const report = await findReportState(trx, id);
         if (report === undefined) throw new AppError("report_not_found");

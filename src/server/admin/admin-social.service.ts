@@ -13,15 +13,15 @@ import { carLabel } from "./car-label.ts";
 import { lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 
 export interface AdminSocialService {
-  /** `waiting`: the most urgent first; `posted`: newest first. */
+  /** `waiting`: most urgent first; `posted`: newest first. */
   list(
     admin: Actor,
     state: "waiting" | "posted",
     page: Page,
   ): Promise<{ posts: SocialPost[]; total: number }>;
   /**
-   * Ticks a post off, or takes the tick back. Once more changes nothing. Throws post_not_found, and already_promoted for a
-   * tick that is taken back while a further post of the car waits.
+   * Marks a post as done, or reverts that. Repeating it changes nothing. Throws post_not_found, and
+   * already_promoted for reverting while a further post of the car waits.
    */
   tick(admin: Actor, id: string, posted: boolean): Promise<SocialPost>;
 }
@@ -45,7 +45,7 @@ async function write(trx: Transaction<DB>, admin: Actor, id: string, posted: boo
   ]);
 }
 
-/** The queue of cars that were bought with social promotion. */
+/** The queue of cars with bought social promotion. */
 export function createAdminSocialService(deps: {
   readonly db: Kysely<DB>;
   readonly photoUrl: PhotoUrl;
@@ -58,7 +58,7 @@ export function createAdminSocialService(deps: {
     const cars = new Map((await loadAdminCars(db, admin, ids, photoUrl)).map((car) => [car._id, car]));
     return rows.flatMap((row) => {
       const car = cars.get(row.car_id);
-      // Deleted between the two questions, and the post with it.
+      // Deleted between the two queries, and the post with it.
       if (car === undefined) return [];
       const link = `${publicUrl}/car/${car._id}`;
       return {

@@ -30,7 +30,7 @@ async function put({ db, addJob }: Deps, admin: Actor, form: StockCodeForm): Pro
   await db.transaction().execute(async (trx) => {
     const acting = await lockAdmin(trx, admin);
     const before = await lockStockCode(trx, form);
-    // The same once more changes nothing, and checks nothing again.
+    // Repeating it changes nothing, and checks no file again.
     if (before === form.value) return;
     await putStockCode(trx, form);
     await queueRecheck(addJob, trx);

@@ -22,18 +22,18 @@ import {
   updateDraft,
 } from "#server/market/tariffs/tariffs.queries.ts";
 
-/** Tariffs are written as drafts; an active one never changes, but for the day on which it ends. */
+/** Tariffs are written as drafts; of an active one only the end can change. */
 export interface AdminTariffsService {
   list(page: Page): Promise<{ tariffs: Tariff[]; total: number }>;
-  /** With what it changes. Throws tariff_not_found. */
+  /** With its differences. Throws tariff_not_found. */
   compare(id: string): Promise<TariffComparison>;
-  /** Throws validation_failed for one that cannot be used. */
+  /** Throws validation_failed for an unusable one. */
   create(admin: Actor, terms: TariffTerms): Promise<Tariff>;
-  /** `version`: the one that it was changed from, or null. Throws also tariff_not_found, tariff_active, version_mismatch. */
+  /** `version`: the edited version, or null. Also throws tariff_not_found, tariff_active, version_mismatch. */
   update(admin: Actor, id: string, terms: TariffTerms, version: number | null): Promise<Tariff>;
   /**
-   * Makes a draft count; the active one without an end, where it began before, ends the day before. Throws
-   * tariff_not_found, and validation_failed where another one counts on one of its days.
+   * Activates a draft; the open-ended active one, if it began before, ends the day before. Throws
+   * tariff_not_found, and validation_failed if another one covers one of its days.
    */
   activate(admin: Actor, id: string): Promise<Tariff>;
 }
@@ -52,7 +52,7 @@ function refuseOverlap(error: unknown): never {
 
 const labelOf = ({ validFrom }: TariffTerms): string => tariffMessages.from(formatDate(validFrom));
 
-/** What changed, as the audit log keeps it: words by what they are about. */
+/** The changes for the audit log: texts by topic. */
 function changed(before: TariffTerms | null, after: TariffTerms) {
   const differences = tariffDifferences(before, after);
   const said = (side: "before" | "after") =>
@@ -68,7 +68,7 @@ async function found(trx: Transaction<DB>, id: string): Promise<Tariff> {
 
 export function createAdminTariffsService(deps: {
   readonly db: Kysely<DB>;
-  /** Forgets what this process keeps of the active ones. */
+  /** Invalidates this process's copy of the active ones. */
   readonly refreshTariffs: () => void;
 }): AdminTariffsService {
   const { db, refreshTariffs } = deps;
@@ -124,7 +124,7 @@ export function createAdminTariffsService(deps: {
           const acting = await lockAdmin(trx, admin);
           const draft = await found(trx, id);
           if (draft.status === "active") return draft;
-          // One that an older release wrote, or a person by hand.
+          // Written by an older release, or by hand.
           refuseFaults(draft);
           const before = await tariffAtOrBefore(trx, draft.validFrom);
           await endOpenTariff(trx, draft.validFrom);

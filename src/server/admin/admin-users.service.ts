@@ -27,28 +27,28 @@ export interface AdminUsersService {
   /** Throws user_not_found. */
   get(id: string): Promise<AdminUser>;
   /**
-   * Changes a user's fields; what stays the same is no change. `version`: only if the row is still that one. Throws
-   * user_not_found, admin_protected, version_mismatch, email_taken, subscription_runs, conflict (a suspended one is
-   * made no admin).
+   * Changes a user's fields; equal values are no change. `version`: only if it is current. Throws
+   * user_not_found, admin_protected, version_mismatch, email_taken, subscription_runs, conflict (a suspended
+   * account cannot become an admin).
    */
   update(admin: Actor, id: string, change: UpdateUser, version: number | null): Promise<AdminUser>;
-  /** Deletes a user with all that is theirs but payments. Throws user_not_found, admin_protected. */
+  /** Deletes a user with all data but payments. Throws user_not_found, admin_protected. */
   remove(admin: Actor, id: string, reason: string | null): Promise<void>;
-  /** The same for up to 500; the answer names those that could not be deleted. */
+  /** The same for up to 500; the answer lists those that could not be deleted. */
   removeMany(admin: Actor, ids: readonly string[], reason: string | null): Promise<BulkDeleted>;
 }
 
-/** How the audit log calls a user. */
+/** A user's label in the audit log. */
 export function nameOf(user: { firstName: string; lastName: string; email: string }): string {
   return `${user.firstName} ${user.lastName} (${user.email})`;
 }
 
-/** What the audit log says of a user. */
+/** A user in the audit log. */
 function factsOf({ firstName, lastName, email, phone, isDealer, isAdmin }: LockedUser) {
   return { firstName, lastName, email, phone, isDealer, isAdmin };
 }
 
-/** A dealer by subscription stays one until that ends; by hand means without one. */
+/** A dealer by subscription stays one until its end; "by hand" means without one. */
 function dealerByHand(user: LockedUser, wanted: boolean | undefined): boolean {
   if (wanted === undefined || wanted === user.isDealer) return user.isDealerByHand;
   if (wanted) return true;
@@ -56,7 +56,7 @@ function dealerByHand(user: LockedUser, wanted: boolean | undefined): boolean {
   return false;
 }
 
-/** E-mails are unique in the database: of two changes to the same one at once, one succeeds. */
+/** E-mails are unique in the database: of two concurrent changes to one, one succeeds. */
 function refuseTakenEmail(error: unknown): never {
   if (error instanceof Error && "constraint" in error && error.constraint === "users_email_key")
     throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
@@ -74,7 +74,7 @@ async function write(trx: Transaction<DB>, user: LockedUser, change: UpdateUser)
   };
   await updateUser(trx, user, { ...after, isDealerByHand }).catch(refuseTakenEmail);
   if (after.email !== user.email) {
-    // Links that were mailed to the address before must not open the account, nor prove the new one.
+    // Links mailed to the former address must neither open the account nor verify the new address.
     await voidResets(trx, user.id);
     await forgetVerification(trx, user.id);
   }
@@ -83,7 +83,7 @@ async function write(trx: Transaction<DB>, user: LockedUser, change: UpdateUser)
   return written;
 }
 
-/** What admins do with accounts. Throws AppErrors alone. */
+/** Admins' actions on accounts. Throws only AppErrors. */
 export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService {
   const { db, addJob, log } = deps;
 
@@ -123,7 +123,7 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
           reason,
         })),
       );
-      // Their addresses go with the rows: the mails carry them.
+      // Their addresses are deleted with the rows, so the mails have them.
       const notices = going.map(({ id, email }) => ({
         ownerId: id,
         email,
@@ -151,14 +151,14 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
         const wanted = { ...factsOf(user), ...definedOf(change) };
         if (changes(factsOf(user), wanted) === null) return;
         const written = await write(trx, user, change);
-        // Made a dealer by hand once, and a paying one since.
+        // Made a dealer by hand first, and a paying one later.
         if (change.isDealer === false && written.isDealer) throw new AppError("subscription_runs");
         const changed = changes(factsOf(user), factsOf(written));
         await writeAudit(trx, acting, [
           { action: "user.update", kind: "user", targetId: id, label: nameOf(user), ...changed, reason },
         ]);
         if (changed === null) return;
-        // To the previous address: its owner must learn of the change.
+        // To the former address: its owner must learn of the change.
         const notice = {
           ownerId: id,
           email: user.email,
@@ -179,7 +179,7 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
   };
 }
 
-/** Only what was sent: a key that is left out leaves the field as it is. */
+/** Only sent fields: an omitted key leaves the field unchanged. */
 function definedOf(change: UpdateUser): Record<string, unknown> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

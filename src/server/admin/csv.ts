@@ -1,7 +1,7 @@
 /** Tells Excel that the file is UTF-8. */
 export const byteOrderMark = "\ufeff";
 
-// What spreadsheets take for a formula (OWASP "CSV injection"), full-width forms included.
+// Characters that start a formula in spreadsheets (OWASP "CSV injection"), full-width forms included.
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** An amount of money as a cell. */
@@ -9,7 +9,7 @@ interface Decimal {
   readonly cents: number;
 }
 
-/** Cents as an amount with two digits, which spreadsheets compute with: -350 is "-3,50". */
+/** Cents as an amount with two decimals for spreadsheets: -350 is "-3,50". */
 export function decimal(cents: number): Decimal {
   return { cents };
 }
@@ -19,7 +19,7 @@ function decimalText({ cents }: Decimal): string {
   return `${cents < 0 ? "-" : ""}${whole},${String(Math.abs(cents) % 100).padStart(2, "0")}`;
 }
 
-/** One value as a cell: a text that a spreadsheet would compute is given a quote in front, so that it stays a text. */
+/** A value as a cell: a text that a spreadsheet would compute gets a leading quote. */
 function cell(value: string | number | Decimal): string {
   if (typeof value === "object") return decimalText(value);
   if (typeof value === "number") return String(value);
@@ -27,7 +27,7 @@ function cell(value: string | number | Decimal): string {
   return /[";,\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A line of the file. Semicolons, as spreadsheets in Albanian expect: the comma is their decimal sign. */
+/** A line of the file. Semicolons, because in Albanian spreadsheets the comma is the decimal sign. */
 export function csvLine(values: readonly (string | number | Decimal)[]): string {
   return `${values.map(cell).join(";")}\r\n`;
 }

@@ -12,7 +12,7 @@ import { csvLine } from "./csv.ts";
 import { loadExportedCars, loadExportedUsers } from "./export-lists.queries.ts";
 import { loadCarIds, loadUserIds } from "./lists.queries.ts";
 
-/** Rows read and written at a time: the file is never in memory as a whole. */
+/** Rows per chunk: the file is never in memory as a whole. */
 const batch = 500;
 
 const text = adminMessages.export;
@@ -25,7 +25,7 @@ async function userLines(db: Kysely<DB>, ids: readonly string[]): Promise<string
       row.first_name,
       row.last_name,
       row.email,
-      // A spreadsheet computes what begins with a plus.
+      // Spreadsheets compute a cell with a leading plus.
       row.phone === null ? "" : formatPhone(row.phone).replace(/^\+/, "00"),
       row.cars,
       roles.length === 0 ? text.user : roles.join(", "),
@@ -58,7 +58,7 @@ async function carLines(db: Kysely<DB>, ids: readonly string[]): Promise<string[
 }
 
 export interface ListExports {
-  /** The list as a CSV file, a piece at a time. Throws overloaded while too many are under way. */
+  /** The list as a CSV file, streamed. Throws overloaded if too many are in progress. */
   users(admin: Actor, question: UserListQuery): Promise<ReadableStream<Uint8Array>>;
   cars(admin: Actor, question: CarListQuery): Promise<ReadableStream<Uint8Array>>;
 }
@@ -71,7 +71,10 @@ async function* parts(
     yield (await lines(all.slice(next, next + batch))).join("");
 }
 
-/** Whole lists to take along, as they were at the start: each holds its ids while it runs. Each is in the audit log: it holds addresses and phone numbers. */
+/**
+ * Whole lists as files, as of their start: each holds its ids while it runs. Each is in the audit log, because
+ * it has addresses and phone numbers.
+ */
 export function createListExports({
   db,
   files,

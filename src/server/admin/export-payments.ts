@@ -22,7 +22,7 @@ import {
 } from "./export-payments.queries.ts";
 
 const text = adminPaymentMessages.export;
-/** Rows read and written at a time: the file is never in memory as a whole. */
+/** Rows per chunk: the file is never in memory as a whole. */
 const batch = 500;
 
 function whatOf({ kind, relists, days, social, months, method, document }: MoneyRow): string {
@@ -35,7 +35,7 @@ function whatOf({ kind, relists, days, social, months, method, document }: Money
   ].join(", ");
 }
 
-/** A line of the accountant's file, its money in cents. */
+/** A line of the accountant's file, in cents. */
 interface Line {
   readonly row: MoneyRow;
   readonly net: number;
@@ -70,7 +70,7 @@ type Sums = ReadonlyMap<string, Sum>;
 
 const nothing: Sum = { rows: 0, gross: 0, net: 0, vat: 0 };
 
-/** The file's sums by currency, of all its lines and of those that have their document. */
+/** The file's sums by currency, of all lines and of those with a document. */
 async function sumFile(parts: AsyncGenerator<Line[]>): Promise<{ all: Sums; issued: Sums }> {
   const [all, issued] = [new Map<string, Sum>(), new Map<string, Sum>()];
   const add = (sums: Map<string, Sum>, { row: { currency, cents }, net, vat }: Line) => {
@@ -90,7 +90,7 @@ async function sumFile(parts: AsyncGenerator<Line[]>): Promise<{ all: Sums; issu
   return { all, issued };
 }
 
-/** Whether the file's sums are the ledger's, and those of its lines with a document what the documents say. */
+/** Whether the file's sums equal the ledger's, and those of lines with a document the documents'. */
 function compare(
   all: Sums,
   issued: Sums,
@@ -132,13 +132,13 @@ function compare(
 }
 
 export interface PaymentExports {
-  /** The accountant's file of these days, a piece at a time. Throws overloaded, forbidden. */
+  /** The accountant's file of these days, streamed. Throws overloaded, forbidden. */
   file(admin: Actor, days: Days): Promise<ReadableStream<Uint8Array>>;
-  /** The file's sums, made as the file is made, beside those of the ledger and of the issued documents. */
+  /** The file's sums, computed like the file, beside those of the ledger and of the issued documents. */
   sums(days: Days): Promise<PaymentSums>;
 }
 
-/** What the accountant gets (specification.md#payments-desk). Who took a file along is in the audit log. */
+/** Files for the accountant (specification.md#payments-desk). The audit log has who downloaded one. */
 export function createPaymentExports(deps: {
   readonly db: Kysely<DB>;
   readonly files: CsvFiles;
@@ -152,8 +152,8 @@ export function createPaymentExports(deps: {
       yield rows.map((row) => {
         const { documentNet, documentVat } = row;
         if (documentNet !== null && documentVat !== null) return { row, net: documentNet, vat: documentVat };
-        // As its document will say, unless the settings change before. What goes back is split as what came: halves of a
-        // cent are rounded alike.
+        // As its document will be, unless the settings change before. Money back is split like money in, so
+        // that half cents are rounded alike.
         const { net, vat } = vatParts(Math.abs(row.cents), { isRegistered });
         const sign = Math.sign(row.cents);
         return { row, net: sign * net, vat: sign * vat };
@@ -181,7 +181,7 @@ export function createPaymentExports(deps: {
       return files.open(text.columns, parts(days));
     },
 
-    // One snapshot: a document that is issued meanwhile is on both sides or on none.
+    // One snapshot: a document issued meanwhile is on both sides or on none.
     sums: (days) =>
       db
         .transaction()

@@ -5,7 +5,7 @@ import type { Call, Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import type { Admin } from "./admin.ts";
 
-/** A row, tagged with the version that `If-Match` compares. */
+/** A row with its version as the tag for `If-Match`. */
 function tagged<Row extends { readonly version: number }>(c: AppContext, row: Row): Row {
   c.header("ETag", `"${row.version}"`);
   return row;

@@ -17,7 +17,7 @@ export interface AdminListsService {
   cars(admin: Actor, query: CarListQuery): Promise<CarList>;
 }
 
-/** What every list says of its pages. */
+/** Pagination of every list. */
 export function pagesOf(page: number, limit: number, total: number) {
   const totalPages = Math.ceil(total / limit);
   return { page, totalPages, hasPrevPage: page > 1, hasNextPage: page < totalPages };

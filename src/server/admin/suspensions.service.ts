@@ -11,16 +11,16 @@ import { queueOwnerMails } from "./owner-mails.ts";
 
 export interface SuspensionsService {
   /**
-   * Takes all that an account shows from the public until `lift`: its cars, its dealer page, and what it would publish;
-   * its subscription is not charged meanwhile. The person is told why. Suspending once more changes nothing, the reason
-   * neither. Throws user_not_found, admin_protected.
+   * Hides everything of an account until `lift`: its cars, its dealer page, and what it would publish; its
+   * subscription is not charged meanwhile. Mails the reason. Suspending again changes nothing, not even the
+   * reason. Throws user_not_found, admin_protected.
    */
   suspend(admin: Actor, id: string, reason: string): Promise<void>;
-  /** Gives the public back what `suspend` took; nothing for an account that is not suspended. Throws user_not_found. */
+  /** Reverts `suspend`; no-op for an account that is not suspended. Throws user_not_found. */
   lift(admin: Actor, id: string, reason: string | null): Promise<void>;
 }
 
-/** Suspending accounts (specification.md#suspension). Throws AppErrors alone. */
+/** Suspending accounts (specification.md#suspension). Throws only AppErrors. */
 export function createSuspensionsService(deps: {
   readonly db: Kysely<DB>;
   readonly addJob: AddJob;
@@ -30,7 +30,7 @@ export function createSuspensionsService(deps: {
   async function change(admin: Actor, id: string, suspend: boolean, reason: string | null): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const acting = await lockAdmin(trx, admin);
-      // A publication under way holds the account too: it is public before this, or refused after it.
+      // A publication also locks the account: it is public before this, or refused after it.
       const [user] = await lockUsers(trx, [id]);
       if (user === undefined) throw new AppError("user_not_found");
       if (user.isAdmin) throw new AppError("admin_protected");

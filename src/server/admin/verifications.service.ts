@@ -24,11 +24,11 @@ export interface AdminVerificationsService {
     state: "waiting" | "decided",
     page: Page,
   ): Promise<{ verifications: AdminVerification[]; total: number }>;
-  /** The document's picture, a JPEG. Throws verification_not_found once it was deleted. */
+  /** The document's picture, a JPEG. Throws verification_not_found after its deletion. */
   document(id: string): Promise<Buffer>;
   /**
-   * Confirms the business (`reason` null), or refuses it; the dealer is told by mail. Once more the same changes
-   * nothing. Throws verification_not_found, verification_decided where it was decided otherwise.
+   * Confirms the business (`reason` null), or refuses it; the dealer gets a mail. Repeating it changes nothing.
+   * Throws verification_not_found, verification_decided for another decision.
    */
   decide(admin: Actor, id: string, reason: string | null): Promise<AdminVerification>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorState, Loading, Skeleton } from "./states.tsx";
 
-/** What a card list needs of a query of TanStack Query. */
+/** The used part of a TanStack Query result. */
 interface ListQuery<Item> {
   data: readonly Item[] | undefined;
   isError: boolean;
@@ -9,7 +9,7 @@ interface ListQuery<Item> {
   refetch: () => unknown;
 }
 
-/** A card of the profile with a list: its heading, then loading, a failure to retry, `empty`, or the rows. */
+/** A card of the profile with a list: its heading, then loading, an error to retry, `empty`, or the rows. */
 export function CardList<Item>({
   id,
   heading,
@@ -22,17 +22,17 @@ export function CardList<Item>({
   renderRow,
   children,
 }: {
-  /** Of the heading; also the fragment of the section's address. */
+  /** Id of the heading; also the fragment of the section's address. */
   id: string;
   heading: string;
   text?: string;
   list: ListQuery<Item>;
-  /** The items to show where that is not all of them. */
+  /** The items to show, if not all of them. */
   shown?: readonly Item[];
   failed: string;
-  /** In the place of no rows. */
+  /** Replaces an empty list. */
   empty?: ReactNode;
-  /** The height of a row that is loading. */
+  /** The height of a skeleton row. */
   skeleton?: string;
   renderRow: (item: Item) => ReactNode;
   /** Below the rows. */

@@ -28,7 +28,7 @@ function Tip({
   );
 }
 
-/** A bar a day. Imported lazily: the charts' library is loaded with it and by nobody else. */
+/** A bar per day. Import it lazily: it brings the charts' library. */
 export default function DayBars({
   days,
   countText,

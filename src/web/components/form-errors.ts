@@ -11,7 +11,7 @@ interface Form<Values extends FieldValues> {
   readonly setError: UseFormSetError<Values>;
 }
 
-/** The first complaint in the order of the form's fields. */
+/** The first error in the order of the form's fields. */
 function firstError<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   order: readonly FieldPath<Values>[],
@@ -23,7 +23,7 @@ function firstError<Values extends FieldValues>(
   return null;
 }
 
-/** For `handleSubmit`: the specification shows the first complaint as a toast. */
+/** For `handleSubmit`: the specification shows the first error as a toast. */
 export function toastFirstError<Values extends FieldValues>(order: readonly FieldPath<Values>[]) {
   return (errors: FieldErrors<Values>): void => {
     const message = firstError(errors, order);
@@ -31,7 +31,7 @@ export function toastFirstError<Values extends FieldValues>(order: readonly Fiel
   };
 }
 
-/** Shows what a schema refused at its fields, and leads to the first of them; for forms whose fields are not the schema's. */
+/** Shows a schema's errors at the fields and focuses the first; for forms whose fields are not the schema's. */
 export function showIssues<Values extends FieldValues>(error: z.ZodError, form: Form<Values>): void {
   const refused = form.fields.flatMap((name) => {
     const message = error.issues.find(({ path }) => path[0] === name)?.message;
@@ -41,7 +41,7 @@ export function showIssues<Values extends FieldValues>(error: z.ZodError, form: 
     form.setError(name, { message }, { shouldFocus: at === 0 });
 }
 
-/** What a failed call tells the person; texts by field go to their fields. */
+/** The text of a failed call; texts by field go to their fields. */
 export function showCallError<Values extends FieldValues>(
   error: unknown,
   fallback: string,
@@ -67,7 +67,7 @@ export function showFailure<Values extends FieldValues>(
   say(showCallError(error, fallback, form), form);
 }
 
-/** The same for an admin's writes, whose own words also stand for a failed connection. */
+/** The same for an admin's writes, with their own text for a failed connection too. */
 export function showWriteFailure<Values extends FieldValues>(
   error: unknown,
   fallback: string,
