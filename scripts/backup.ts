@@ -25,7 +25,7 @@ function nameOfNow(): string {
   return `vetura-${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}.tar`;
 }
 
-/** Only files that this program has named: what else lies there is somebody's. */
+/** Only files named by this program: others in the folder are not ours. */
 async function removeOlder(folder: string, keep: number): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => ownName.test(name)).toSorted();
   const old = names.slice(0, Math.max(names.length - keep, 0));

@@ -1,4 +1,4 @@
-// npm run build: what npm start does before it starts, for images and servers that are set up beforehand.
+// npm run build: the build step of npm start, for images and servers that are prepared beforehand.
 import { fail } from "./steps/progress.mjs";
 import { setUp } from "./steps/setup.mjs";
 

@@ -19,12 +19,12 @@ import { z } from "zod";
 import { loadConfig } from "#server/config.ts";
 import { nodeFlags } from "./steps/setup.mjs";
 
-// No engine runs in the tests: what a Dockerfile and compose.yaml promise is read from them.
+// No container engine runs in the tests: they parse the Dockerfile and compose.yaml.
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const read = (name: string) => readFile(join(root, name), "utf8");
 
-/** The Dockerfile as an engine's parser reads it, in stages of instructions. */
+/** The Dockerfile as stages of instructions, as an engine parses it. */
 async function readStages(): Promise<Instruction[][]> {
   const stages: Instruction[][] = [];
   for (const instruction of DockerfileParser.parse(await read("Dockerfile")).getInstructions()) {
@@ -50,7 +50,7 @@ function argumentsOf(instruction: Instruction): string {
     .join(" ");
 }
 
-/** A list that the engine runs as it stands; null where a shell would run it and keep the signals to itself. */
+/** An exec-form list; null for shell form, in which a shell swallows signals. */
 function execForm(instruction: JSONInstruction | undefined): string[] | null {
   const strings = instruction?.getJSONStrings() ?? [];
   return strings.length === 0 ? null : strings.map((string) => string.getJSONValue());
@@ -61,7 +61,7 @@ test("both stages of the Dockerfile use the exact Node version of the project", 
   const stages = await readStages();
   const images = stages.map((stage) => only(stage, From)[0]?.getImage());
   expect(images).toEqual([`node:${version}-trixie-slim`, `node:${version}-trixie-slim`]);
-  // No instruction before the first stage, no engine of its own to fetch.
+  // No instruction before the first stage, no custom engine to fetch.
   expect(await read("Dockerfile")).not.toMatch(/^# *syntax=/m);
   expect(stages.map((stage) => only(stage, From)[0]?.getBuildStage())).toEqual(["build", null]);
 });
@@ -112,7 +112,7 @@ test("the image exposes its port, keeps DATA_DIR on a volume and has a valid con
     last.filter((instruction) => instruction.getKeyword() === keyword).map(argumentsOf);
   expect(named("EXPOSE")).toEqual([String(config.http.port)]);
   expect(named("VOLUME")).toEqual([config.dataDir]);
-  // It asks the port that it is told, not one of its own.
+  // It checks the configured port.
   expect(only(last, Healthcheck).map(argumentsOf).join("")).toContain("process.env.PORT");
 });
 
@@ -165,7 +165,7 @@ test("compose.yaml gives the site a valid configuration and health checks for th
   const example = await read("deploy/env.example");
   const named = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? "");
   const secrets = { POSTGRES_PASSWORD: "geheim", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
-  // Without its secrets it does not start, and no secret stands in it.
+  // Without its secrets it does not start, and no secret is in the file.
   expect(() => fillIn(text, {})).toThrow("is missing");
   for (const name of named.filter((one) => /PASSWORD|KEY|SECRET/.test(one)))
     expect(example, name).toMatch(new RegExp(`^${name}=$`, "m"));
@@ -189,7 +189,7 @@ test("compose.yaml gives the site a valid configuration and health checks for th
     expect(config.photos).toMatchObject({ store: "s3", endpoint: "http://store:9000", bucket: "photos" });
     expect(config.database.url).toBe("postgres://vetura:geheim@database:5432/vetura");
     expect(config.demo.enabled).toBe(false);
-    // Other containers read the figures; no port of them is published.
+    // Other containers scrape the metrics; no port of them is published.
     expect(config.telemetry.metricsHost).toBe("0.0.0.0");
     const program = command?.[1];
     if (program !== undefined) expect(existsSync(join(root, program)), program).toBe(true);
@@ -198,11 +198,11 @@ test("compose.yaml gives the site a valid configuration and health checks for th
     database: { condition: "service_healthy" },
     bucket: { condition: "service_completed_successfully" },
   });
-  // The machine's own proxy reaches it, the net does not: published ports go past most firewalls.
+  // The machine's own proxy reaches it, the net does not: published ports bypass most firewalls.
   const { proxy, ...others } = services;
   const ports = Object.values(others).flatMap((one) => one.ports ?? []);
   expect(ports).toEqual(["127.0.0.1:3000:3000"]);
-  // Ours is built; the others are named by a version, which `latest` and a bare major are not.
+  // Ours is built; the others have a full version, not `latest` or a bare major.
   for (const [name, { image }] of Object.entries(services))
     expect(image, name).toMatch(image === "vetura" ? /^vetura$/ : /^[\w./-]+:\d+\.\d+(\.\d+)?(-\w+)?$/);
   for (const name of ["database", "store"])
@@ -215,7 +215,7 @@ test("compose.yaml gives the site a valid configuration and health checks for th
   for (const file of mounted.filter((volume) => volume.startsWith("./")))
     expect(existsSync(join(root, file)), file).toBe(true);
 
-  // The proxy is started by its profile alone, hands on to the site, and is believed by its own address.
+  // The proxy needs its profile, forwards to the site, and is trusted by its own address.
   expect(proxy?.profiles).toEqual(["https"]);
   expect(proxy?.ports).toEqual(["80:80", "443:443", "443:443/udp"]);
   expect(proxy?.environment).toEqual({

@@ -49,7 +49,7 @@ test("every link in the documentation leads to an existing file and heading", ()
 test("every source file that ARCHITECTURE, CONTRIBUTING or a README names exists", () => {
   const files = globSync(`{${sources.join(",")},demo}/**/*`, { cwd: root });
   const documentsOfToday = documents.filter((file) =>
-    /^(?:README|CONTRIBUTING|docs\/(?:ARCHITECTURE|operations\/[\w-]+|PAYMENTS)|(?:src|sandbox)\/.*README)\b/.test(
+    /^(?:README|CONTRIBUTING|docs\/(?:ARCHITECTURE|caches|search-engine|operations\/[\w-]+|PAYMENTS)|(?:src|sandbox)\/.*README)\b/.test(
       file,
     ),
   );

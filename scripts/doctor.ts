@@ -76,5 +76,5 @@ try {
     process.exitCode = 1;
   } else failExpectedly(error, usage);
 }
-// Idle connections of the photo store would keep the program for a while.
+// Idle connections of the photo store would delay the exit.
 process.exit();

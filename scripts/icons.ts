@@ -1,5 +1,6 @@
 /**
- * Draws the icons in public/ from src/web/assets/icon.svg. Their result is checked in; needed only when the mark changes.
+ * Draws the icons in public/ from src/web/assets/icon.svg. They are checked in; run it only when the logo
+ * changes.
  *
  *     node scripts/icons.ts
  */
@@ -9,7 +10,7 @@ import sharp from "sharp";
 
 const root = join(import.meta.dirname, "..");
 const mark = (await readFile(join(root, "src/web/assets/icon.svg"), "utf8")).trim();
-// Systems cut their own shape out of these: the ground fills the square, and the mark stays in its safe middle.
+// Systems cut their own shape: the background fills the square, and the logo is in its safe area.
 const square = (scale: number) => {
   const inner = mark.replace(/^<svg[^>]*>|<\/svg>$/g, "").replace(/<rect[^>]*\/>/, "");
   const shift = 16 * (1 - scale);

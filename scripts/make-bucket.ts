@@ -2,7 +2,7 @@ import { CreateBucketCommand, HeadBucketCommand, S3Client, S3ServiceException } 
 import { loadConfig } from "#server/config.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";
 
-// node scripts/make-bucket.ts: makes the bucket of S3_BUCKET where it is not there yet; for a store that starts empty.
+// node scripts/make-bucket.ts: creates the bucket S3_BUCKET if it is missing; for a store that starts empty.
 
 async function main(): Promise<void> {
   const { photos } = loadConfig(process.env);

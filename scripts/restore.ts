@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   }
   const into = values.into === undefined ? {} : { DATA_DIR: resolve(values.into) };
   const config = loadConfig({ ...process.env, ...into });
-  // Read once before anything is opened: what is half there is not begun.
+  // Verified before anything is opened: an incomplete archive is not started.
   const entries = await checkBackup(file);
   const database = await openSiteDatabaseAlone(config);
   const line = createProgressLine();
@@ -70,5 +70,5 @@ try {
 } catch (error) {
   failExpectedly(error, usage);
 }
-// The store's idle connections would keep the program for a while.
+// The store's idle connections would delay the exit.
 process.exit();

@@ -1,5 +1,5 @@
-// node scripts/run.mjs [--dev] PROGRAM ARGUMENTS: sets up what is missing (with --dev also the tools of development), then
-// runs the program on the Node that the product runs on; signals, arguments and the exit code are handed through.
+// node scripts/run.mjs [--dev] PROGRAM ARGUMENTS: sets up what is missing (with --dev also the development
+// tools), then runs the program on the product's Node; signals, arguments and the exit code are passed through.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { fail } from "./steps/progress.mjs";

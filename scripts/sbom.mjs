@@ -1,4 +1,5 @@
-// npm run sbom [-- FILE]: a software bill of materials (CycloneDX) of what the site runs with, from the lockfile.
+// npm run sbom [-- FILE]: a software bill of materials (CycloneDX) of the site's dependencies, from the
+// lockfile.
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";

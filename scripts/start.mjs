@@ -15,14 +15,15 @@ try {
       NODE_ENV: process.env.NODE_ENV ?? "production",
       DATA_DIR: resolve(process.env.DATA_DIR?.trim() || join(root, "data")),
     },
-    // By the channel the site notices when this process is killed, and ends too instead of keeping the port.
+    // Over this channel the site notices when this process is killed, and ends too instead of blocking the
+    // port.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
 
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
   }
-  // npm killed with -9 passes no signal on; its child gets another parent then.
+  // npm killed with -9 forwards no signal; its child gets another parent then.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event !== undefined) {
     setInterval(() => {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 
-// Read by GitHub's own parser, the one of its language server: keys, types, expressions and their contexts.
+// Parsed by GitHub's own language server: keys, types, expressions and their contexts.
 
 const root = join(import.meta.dirname, "..");
 const files = globSync(".github/workflows/*.yml", { cwd: root });
@@ -52,7 +52,7 @@ test("a workflow may read and nothing else, unless a job says what it writes; ea
     expect(permissions, file).toEqual({ contents: "read" });
     for (const [name, job] of Object.entries(jobs)) {
       if (job.uses === undefined) expect(job["timeout-minutes"], `${file} ${name}`).toBeLessThanOrEqual(60);
-      // What others wrote (a tag, a branch) reaches a shell as a variable, never as part of its text.
+      // Foreign input (a tag, a branch) reaches a shell as a variable, never as part of its text.
       for (const { run = "" } of job.steps ?? []) expect(run, `${file} ${name}`).not.toContain("${{");
     }
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the site for whoever works on it. Pages follow their sources in the browser; the server (main.ts) starts
- * anew when one of its files changes. The database, the card-payment sandbox and Vite, which take long to start, belong
- * to this process and run on meanwhile.
+ * `npm run dev`: the site for development. Pages reload in the browser; the server (main.ts) restarts when one
+ * of its files changes. The database, the card-payment sandbox and Vite, which start slowly, belong to this
+ * process and keep running.
  */
 import { spawn } from "node:child_process";
 import { on, once } from "node:events";
@@ -20,10 +20,10 @@ import { siteHeader } from "./pages.ts";
 import { pageErrors, pagesModule } from "./pages-module.ts";
 
 const root = join(import.meta.dirname, "..");
-/** Vite follows the interface's sources; tests are no part of the server. */
+/** Vite watches the interface's sources; tests are no part of the server. */
 const notWatched = /^web\/|\.test\.tsx?$/;
 
-/** Renders pages from the newest sources and serves their modules, on a port of its own; main.ts asks it. */
+/** Renders pages from the newest sources and serves their modules on its own port; main.ts calls it. */
 async function startPages(config: Config, log: Logger): Promise<{ url: string; close: () => Promise<void> }> {
   const { createServer: createVite } = await import("vite");
   const vite = await createVite({
@@ -48,7 +48,7 @@ async function startPages(config: Config, log: Logger): Promise<{ url: string; c
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // The first page is asked for soon.
+  // The first page will be requested soon.
   void vite.ssrLoadModule("/src/web/pages.ts").catch(() => {});
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("it listens on a port");
@@ -72,7 +72,7 @@ async function serverChanged(watcher: FSWatcher, signal: AbortSignal): Promise<v
   }
 }
 
-/** Runs the server until this process is told to end, and starts it anew after each change, also of one that failed. */
+/** Runs the server until this process ends, and restarts it after each change, even if it failed. */
 async function runSite(env: NodeJS.ProcessEnv): Promise<void> {
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -85,7 +85,7 @@ async function runSite(env: NodeJS.ProcessEnv): Promise<void> {
     const site = spawn(process.execPath, [join(root, "src/main.ts")], { cwd: root, env, stdio: "inherit" });
     const exited = once(site, "exit");
     await serverChanged(watcher, ending.signal);
-    // Editors and version control write several files.
+    // Editors and version control write several files at once.
     await sleep(100);
     site.kill("SIGTERM");
     await exited;

@@ -6,12 +6,12 @@ import { ListenError } from "#server/listen-error.ts";
 import { createLogger } from "#server/log.ts";
 import { closeAll, type Opened, startSite } from "./start-site.ts";
 
-/** The whole stop; load balancers and supervisors wait half a minute. */
+/** Timeout of the whole stop; load balancers and supervisors wait half a minute. */
 const maxStopMs = 29_000;
-/** How long a start that is under way may take to notice that it is to end. */
+/** Timeout for interrupting a start. */
 const startGrace = 8000;
 
-/** Mistakes of the set-up are told without a stack. */
+/** Configuration errors are printed without a stack. */
 function explain(error: unknown): string {
   const expected = [ConfigError, ListenError, EmbeddedPostgresError, MigrationError];
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message;
@@ -32,7 +32,7 @@ function main(): void {
       log.error("stop.too_slow");
       process.exit(1);
     }, maxStopMs).unref();
-    // What is just being opened must be known before it can be closed.
+    // Resources being opened must be known before they can be closed.
     await Promise.race([starting, sleep(startGrace, undefined, { ref: false })]);
     await closeAll(log, opened);
     log.info("stopped");
@@ -46,7 +46,7 @@ function main(): void {
   });
 
   for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => void end(0, name));
-  // The start script was killed: without it nobody would know who keeps the port.
+  // The start script was killed: without it nobody would know who uses the port.
   process.on("disconnect", () => void end(0, "parent gone"));
   process.on("uncaughtException", (error) => {
     log.error("uncaught", error);

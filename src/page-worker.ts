@@ -20,10 +20,10 @@ const { createPageHandler, pagePatterns } = pagesModule(loaded);
 const onError = pageErrors(log);
 let handle = createPageHandler({ site, onError });
 
-/** Where cores are short the thread that answers the API goes first: a page can wait, a refusal or a webhook should not. */
+/** With few cores the main thread has priority: a page can wait, a refusal or a webhook cannot. */
 function lowerPriority(): void {
   try {
-    // Linux alone gives threads a priority each; there this names the thread that asks.
+    // Only Linux has a priority per thread; there this means the calling thread.
     setPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1)), 5);
   } catch {
     // Elsewhere all threads are equal.
@@ -37,7 +37,7 @@ let lastCall = 0;
 const tell = (message: FromThread, transferred: ArrayBuffer[] = []): void =>
   parent.postMessage(message, transferred);
 
-/** Asks the site's API for a page. */
+/** Calls the site's API for a page. */
 async function send(
   page: number,
   path: string,
@@ -53,7 +53,7 @@ async function send(
     tell({ kind: "call", page, call, path, method, headers: [...headers], body: text });
     return await answer.promise;
   } finally {
-    // A signal that is listened to keeps the answer in memory until its time is up.
+    // A listened signal retains the answer until its timeout.
     signal.removeEventListener("abort", giveUp);
     pending.delete(call);
   }
@@ -77,7 +77,7 @@ parent.on("message", (message: ToThread) => {
   else if (message.kind === "unanswered") pending.get(message.call)?.reject(new Error(message.reason));
   else {
     const { call, status, headers, text } = message;
-    // A Response would make a stream of the text in order to be read once.
+    // A Response would wrap the text in a stream just to be read once.
     const ok = status >= 200 && status < 300;
     pending.get(call)?.resolve({ ok, status, headers: new Headers(headers), text: async () => text });
   }

@@ -15,13 +15,13 @@ function isPagesModule(module: unknown): module is PagesModule {
   );
 }
 
-/** Throws where the module is another one. */
+/** Throws if the module is invalid. */
 export function pagesModule(module: unknown): PagesModule {
   if (!isPagesModule(module)) throw new Error("src/web/pages.ts does not export what it should.");
   return module;
 }
 
-/** Writes into the log what went wrong while a page was rendered. */
+/** Logs an error of rendering a page. */
 export function pageErrors(log: Logger): (error: unknown, path: string) => void {
   return (error, path) => log.error("page.failed", error, { path: path.slice(0, 200) });
 }

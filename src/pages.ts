@@ -11,7 +11,7 @@ export interface PageOptions {
   readonly apiFetch: (request: Request) => Promise<Response>;
   readonly site: SiteConfig;
   readonly log: Logger;
-  /** False: there is no service worker, and browsers that have one remove it. */
+  /** False: there is no service worker, and browsers remove an installed one. */
   readonly offlineReading: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface PageOptions {
 export interface Pages {
   render(request: Request): Promise<PageAnswer>;
   readonly figures: PageFigures;
-  /** What pages say about the site from now on. */
+  /** The site's data for pages from now on. */
   setSite(site: SiteConfig): void;
   /** The built files for browsers. */
   readonly files: StaticHandler;
@@ -30,7 +30,7 @@ export interface Pages {
 
 const atRoot = (path: string) => new URL(`../${path}`, import.meta.url);
 
-/** The pages as `npm run build` left them, rendered in threads of their own. */
+/** The pages built by `npm run build`, rendered in threads. */
 export async function openBuiltPages({ apiFetch, site, log, offlineReading }: PageOptions): Promise<Pages> {
   const [files, renderer] = await Promise.all([
     loadStaticFiles(fileURLToPath(atRoot("build/client")), { serviceWorker: offlineReading }),
@@ -52,7 +52,7 @@ export async function openBuiltPages({ apiFetch, site, log, offlineReading }: Pa
   };
 }
 
-/** Tells the process that renders pages in development (dev.ts) what pages say about the site. */
+/** Passes the site's data to the process that renders pages in development (dev.ts). */
 export const siteHeader = "x-site";
 
 /** The pages in development, and their modules: `npm run dev` (dev.ts) renders them from the newest sources. */
@@ -62,7 +62,7 @@ export function openDevelopmentPages(address: string, first: SiteConfig): Pages 
     render: async (request) => {
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);
-      // Connections are each server's own; what is compressed is so here.
+      // Connection headers are per hop, and compression happens here.
       for (const name of ["connection", "accept-encoding", "if-none-match"]) headers.delete(name);
       headers.set(siteHeader, encodeURIComponent(JSON.stringify(site)));
       const answer = await fetch(new URL(pathname + search, address), {

@@ -18,16 +18,16 @@ import { createServices } from "#server/services.ts";
 import { createStartReport, withProgress } from "#server/start-report.ts";
 import { openBuiltPages, openDevelopmentPages } from "./pages.ts";
 
-/** Requests under way may take this long after a signal, in milliseconds. */
+/** How long requests in progress may take after a signal, in milliseconds. */
 const patience = 20_000;
 /**
- * A site behind a proxy goes on so long after it has said on /readyz that it stops, in milliseconds: longer than the
- * proxy keeps an idle connection to it (deploy/nginx.conf, deploy/Caddyfile), and than a few of its questions take.
+ * How long a site behind a proxy continues after it announced its stop on /readyz, in milliseconds: longer than
+ * the proxy keeps an idle connection (deploy/nginx.conf, deploy/Caddyfile), and than a few of its checks take.
  */
 const noticeToProxy = 4000;
 type Close = () => Promise<void>;
 
-/** What has been opened so far and must be closed. */
+/** What was opened so far and must be closed. */
 export interface Opened {
   server: Close | null;
   /** What requests need, in the order of opening. */
@@ -35,12 +35,12 @@ export interface Opened {
 }
 
 /**
- * Opens everything in order and serves the site. What has been opened is noted in `opened`, also where the start fails
- * or `signal` ends it.
+ * Opens everything in order and serves the site. Everything opened is recorded in `opened`, even if the start
+ * fails or `signal` ends it.
  */
 export async function startSite(log: Logger, opened: Opened, signal: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
-  // Vite talks to the person at the terminal.
+  // Vite writes to the terminal itself.
   if (config.environment !== "development") logEverything(log);
   const report = createStartReport();
   const front = createFront(log);
@@ -69,9 +69,8 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
     };
     return server;
   };
-  // Before anything heavy: a taken port is told at once, and /readyz can answer while the rest is made ready. Behind a
-  // proxy it listens when it is ready: for as long as nobody takes connections, a balancer turns to other copies, and
-  // Caddy lets requests wait.
+  // Before anything heavy: a used port is reported at once, and /readyz answers meanwhile. Behind a proxy it
+  // listens only when it is ready: until then a balancer uses other processes, and Caddy queues requests.
   const early = behindProxy ? null : await listen();
 
   await mkdir(config.dataDir, { recursive: true });
@@ -98,7 +97,7 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
     provider: payments.access,
     ...(metrics === null ? {} : { onJobEnded: (...ended) => metrics.job(...ended) }),
   });
-  // Stripe is asked while the rest is made ready, and is waited for at the end, 5 s at most.
+  // Stripe is checked in parallel, and awaited at the end, 5 s at most.
   const checking = services.billing.check();
   front.tellProgress(() => ({ search: services.search.progress }));
   const pages = await report.step("Prepare the site", async (onDetail) => {
@@ -120,7 +119,7 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
     });
   });
   services.settings.onChange((settings) => pages.setSite(siteForPages(config, settings)));
-  // One that came while the threads were started.
+  // A setting saved while the threads were starting.
   pages.setSite(siteForPages(config, services.settings.current()));
   onOpen(() => pages.close());
   signal.throwIfAborted();
@@ -142,7 +141,7 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
         }),
       )
     : null;
-  // From what is there by now: a first start has just put the demo's cars in.
+  // After the data is complete: a first start has just stored the demo's cars.
   await services.prices.learnSoon();
   signal.throwIfAborted();
 
@@ -178,7 +177,7 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
   log.info("ready", { port: config.http.port, pid: process.pid });
 }
 
-/** Closes everything in the right order: requests under way still need all the rest. */
+/** Closes everything in the right order: requests in progress still need the rest. */
 export async function closeAll(log: Logger, opened: Opened): Promise<void> {
   for (const closeOne of [opened.server, ...opened.rest.toReversed()]) {
     await closeOne?.().catch((error: unknown) => log.error("stop.failed", error));

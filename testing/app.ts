@@ -16,7 +16,7 @@ import { createServices, type Services } from "#server/services.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { watchedLog } from "./faults.ts";
 
-/** A signed-in account of a test. */
+/** A signed-in test account. */
 export interface TestUser {
   readonly id: string;
   readonly email: string;
@@ -25,21 +25,21 @@ export interface TestUser {
   readonly cookie: string;
 }
 
-/** What a person's browser calls itself: whoever says nothing, or something else, is a bot to the statistics. */
+/** A browser's User-Agent: requests without one count as bots in the statistics. */
 export const browser =
   "Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body; undefined where there is none. */
+  /** The parsed body; undefined for none. */
   readonly body: unknown;
 }
 
 export interface CallOptions {
   readonly as?: TestUser | null;
   readonly body?: unknown;
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   readonly raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -47,17 +47,17 @@ export interface CallOptions {
 export interface TestApp {
   readonly database: TestDatabase;
   readonly services: Services;
-  /** Where photos and outgoing mail lie. */
+  /** Folder of photos and outgoing mail. */
   readonly dataDir: string;
   /** Calls the API in-process: `call("PUT /api/cars/…/sold", { as: seller })`. */
   call(request: `${string} /${string}`, options?: CallOptions): Promise<Answer>;
-  /** An account with a session, made without the cost of hashing a password. */
+  /** An account with a session, created without hashing a password. */
   registerUser(options?: TestUserOptions): Promise<TestUser>;
-  /** The address of a photo of this person, without files behind it. `null`: one of the demo's shared drawings. */
+  /** The address of a photo of this person, without files. `null`: one of the demo's shared pictures. */
   photoOf(user: TestUser | null): Promise<string>;
   /** Valid fields of a car of this person; one photo. */
   carFields(user: TestUser, changes?: Partial<PublishCarInput>): Promise<Partial<PublishCarInput>>;
-  /** A car on sale, whatever it would have cost: as its owner sees it. */
+  /** A car on sale, whatever its fee: as its owner sees it. */
   publishCar(user: TestUser, changes?: Partial<PublishCarInput>): Promise<Car>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface TestUserOptions {
   readonly isDealerByHand?: boolean;
   readonly businessName?: string;
   readonly phone?: string;
-  /** Proven by default. */
+  /** Verified by default. */
   readonly emailVerified?: boolean;
 }
 
@@ -87,7 +87,7 @@ const requiredFields = {
   location: "Prishtinë",
 } as const satisfies Partial<PublishCarInput>;
 
-/** A small sound JPEG as a data URL, of a colour of its own. */
+/** A small valid JPEG as a data URL, each with its own colour. */
 export async function pictureDataUrl(colour = "#3366cc"): Promise<string> {
   const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
     .jpeg()
@@ -107,14 +107,14 @@ export function carsOf(answer: Answer): Car[] {
   return carSchema.array().parse(answer.body);
 }
 
-/** The answer's body as an error, in the one form that errors have. */
+/** The answer's body as an error. */
 export function errorOf(answer: Answer): ErrorBody & Record<string, unknown> {
   return errorBody.loose().parse(answer.body);
 }
 
 /**
- * The whole application on a database and a photo folder of its own. Rate limits are off unless `env` says otherwise.
- * Call once a test file and `close()` after it.
+ * The whole application with its own database and photo folder. Rate limits are off unless `env` sets them.
+ * Call once per test file and `close()` after it.
  */
 export async function createTestApp(
   options: {
@@ -126,7 +126,7 @@ export async function createTestApp(
     step?: (name: string) => Promise<void>;
     /** What daily mails go by. */
     now?: () => Date;
-    /** The memory for arriving bodies. */
+    /** The memory for incoming bodies. */
     bodies?: BodyBudget;
     /** Lines of no interest by default. */
     log?: Logger;
@@ -166,7 +166,7 @@ export async function createTestApp(
       if (as !== null && !headers.has("authorization")) headers.set("Authorization", `Bearer ${as.token}`);
       if (body !== undefined) headers.set("Content-Type", "application/json");
       const content = raw ?? (body === undefined ? null : JSON.stringify(body));
-      // A stream as a body needs `duplex`; the types do not have it yet.
+      // A stream as a body needs `duplex`, which the types lack.
       const init: RequestInit & { duplex: "half" } = {
         method: request.slice(0, space),
         headers,
@@ -230,7 +230,7 @@ export async function createTestApp(
 
     publishCar: async (user, changes = {}) => {
       const { sponsorshipDays: _, socialPromotion: __, ...fields } = changes;
-      // A dealer by hand for the moment of publishing: nothing is to be paid.
+      // A dealer by hand during the publication, so that nothing is to be paid.
       const before = await database.db
         .selectFrom("users")
         .select(["is_dealer_by_hand", "dealer_until"])

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { DB } from "#server/platform/db/tables.ts";
 import { photoFiles, type PhotoStore } from "#server/market/photos/photo-store.ts";
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on their own connection. */
 export async function onDatabase<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
@@ -19,7 +19,7 @@ export async function onDatabase<Result>(
   }
 }
 
-/** Rows and hash of each table and of the waiting jobs, reckoned by PostgreSQL itself: in a snapshot, or as they are now. */
+/** Rows and hash of each table and of the waiting jobs, computed by PostgreSQL itself: in a snapshot, or now. */
 export async function hashTables(url: string, snapshot?: string): Promise<Record<string, string>> {
   return onDatabase(url, async (client) => {
     await client.query("set timezone = 'UTC'; begin isolation level repeatable read");
@@ -30,7 +30,7 @@ export async function hashTables(url: string, snapshot?: string): Promise<Record
     );
     const sources: Record<string, string> = {
       ...Object.fromEntries(rows.map(({ name }) => [name, name])),
-      // When each was run is another story.
+      // The time of each run is checked elsewhere.
       schema_migrations: "(select name, hash from schema_migrations)",
       jobs: "(select 1 where false)",
     };
@@ -52,7 +52,7 @@ export async function hashTables(url: string, snapshot?: string): Promise<Record
   });
 }
 
-/** One hash over all files of a photo; null where one is missing. */
+/** One hash over all files of a photo; null if one is missing. */
 export async function hashPhoto(store: PhotoStore, id: string): Promise<string | null> {
   const hash = createHash("sha256");
   for (const { width, format } of photoFiles) {
@@ -63,7 +63,7 @@ export async function hashPhoto(store: PhotoStore, id: string): Promise<string |
   return hash.digest("hex");
 }
 
-/** A photo with files of its own, made of chance, and its row. */
+/** A photo with files of random bytes, and its row. */
 export async function addStoredPhoto(
   db: Kysely<DB>,
   store: PhotoStore,

@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly body?: unknown;
   /** Sent in the Authorization header; null sends none. The client's own token by default. */
   readonly bearer?: string | null;
-  /** False: no cookies are sent, and none stored. */
+  /** False: no cookies are sent or stored. */
   readonly cookies?: boolean;
   readonly headers?: Record<string, string>;
   readonly address?: string;
@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly process?: TestProcess;
 }
 
-/** A browser's side of the API: keeps cookies, and the bearer token of the last answer that had one. */
+/** A browser's side of the API: stores cookies, and the bearer token of the last answer with one. */
 export class BrowserClient {
   readonly cookies = new Map<string, string>();
   token: string | null = null;
@@ -87,7 +87,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** A person's registration, new each time. */
+/** A person's registration, unique each time. */
 export function newPerson<Overrides extends object>(overrides?: Overrides): Person & Overrides;
 export function newPerson(overrides: object = {}): Person {
   people += 1;

@@ -1,12 +1,12 @@
-/** Choices that come out the same for the same seed. */
+/** Seeded random choices. */
 export interface Chances {
   /** From 0 up to, not including, 1. */
   next(): number;
-  /** True so often out of one time. */
+  /** True with a probability of one in `out`. */
   often(share: number): boolean;
   /** A whole number from 0 up to, not including, `below`. */
   below(below: number): number;
-  /** One of them; throws where there is none. */
+  /** One of them; throws for an empty list. */
   pick<Value>(values: readonly Value[]): Value;
 }
 

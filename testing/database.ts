@@ -11,7 +11,7 @@ export interface TestDatabase extends Database {
   readonly url: string;
 }
 
-/** Jobs that have failed at least once and were not carried out since; a stop interrupts one without fault. */
+/** Jobs that failed at least once and have not succeeded since; a stop interrupts one without fault. */
 async function failedJobs({ db }: Database): Promise<string[]> {
   const queue = await sql`select where to_regclass('graphile_worker._private_jobs') is not null`.execute(db);
   if (queue.rows.length === 0) return [];
@@ -35,8 +35,8 @@ async function onServer(url: URL, statement: string): Promise<void> {
 }
 
 /**
- * A new, migrated database, empty but for what migrations put in. Call once a test file, and `close()` after it: that
- * drops the database too.
+ * A new, migrated database with only the migrations' rows. Call once per test file, and `close()` after it,
+ * which drops the database.
  */
 export async function createTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const url = new URL(inject("templateDatabaseUrl"));
@@ -52,7 +52,7 @@ export async function createTestDatabase(options: Partial<DatabaseOptions> = {})
     close: async () => {
       for (const job of await failedJobs(database)) noteFault("job.failed", job);
       await database.close();
-      // Connections of a second process that still idle are cut.
+      // Closes idle connections of a second process.
       causes(/terminating connection due to administrator command/);
       await onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },

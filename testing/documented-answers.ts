@@ -11,7 +11,7 @@ interface Documented {
   readonly endpoint: Endpoint;
 }
 
-// As the server mounts them: paths without parameters come first.
+// In the server's order: paths without parameters come first.
 const calls: readonly Documented[] = Object.entries<Endpoint>(endpoints)
   .map(([name, endpoint]) => {
     const [method = "", path = ""] = name.split(" ");
@@ -21,9 +21,9 @@ const calls: readonly Documented[] = Object.entries<Endpoint>(endpoints)
 
 const headers = ["X-Total-Count", "ETag", "Last-Modified"] as const;
 
-/** What an answer of the API says that its OpenAPI document does not; null where nothing is, or the call is none of its. */
+/** What an API answer has beyond its OpenAPI document; null if nothing, or for other calls. */
 export function undocumented(method: string, address: string, answer: Answer): string | null {
-  // As a URL has it: "/api/cars/.." is "/api".
+  // As in a URL: "/api/cars/.." is "/api".
   const path = URL.parse(address, "http://site.test")?.pathname ?? "";
   const call = calls.find((one) => one.method === method && one.path.test(path));
   if (call === undefined) return null;

@@ -4,8 +4,9 @@ import type { TestDatabase } from "./database.ts";
 import { noteFault } from "./faults.ts";
 
 /**
- * Does all queued jobs of these tasks one after the other, and those that they queue; a job that fails stays, as it
- * would for its next try. Returns the errors, which are faults where no test says it causes them (faults.ts). For tests that decide themselves when jobs are done; no worker may run.
+ * Runs all queued jobs of these tasks one after the other, and those that they queue; a failing job stays for
+ * its retry. Returns the errors, which are faults unless a test declares them (faults.ts). For tests without a
+ * running worker.
  */
 export async function drainJobs(
   { db }: TestDatabase,

@@ -1,27 +1,27 @@
 import { createLogger, type Logger } from "#server/log.ts";
 
 /**
- * What went wrong in a site of this test file and was not to: lines of its log of level warn and error, jobs that failed,
- * row locks out of order. An integration test file that leaves one fails (faults-setup.ts).
+ * Unexpected faults in a site of this test file: log lines of level warn and error, failed jobs, row locks out
+ * of order. An integration test file with one fails (faults-setup.ts).
  */
 const faults: { event: string; text: string }[] = [];
 const caused: (string | RegExp)[] = [
-  // Most test sites have no provider, and a sweep may fall due while one runs its jobs.
+  // Most test sites have no provider, and a sweep may become due while a test runs its jobs.
   /"task":"sweep_payments","error":"provider_away"/,
   /^sweep_payments: .*provider_away/,
 ];
 
-/** Says what this file's tests cause on purpose: events of the log by name, single lines by a pattern. */
+/** Declares the faults that this file's tests cause on purpose: log events by name, single lines by a pattern. */
 export function causes(...what: readonly (string | RegExp)[]): void {
   caused.push(...what);
 }
 
-/** Adds a fault; its event is what `causes` names. */
+/** Adds a fault; `causes` declares its event. */
 export function noteFault(event: string, text: string): void {
   faults.push({ event, text });
 }
 
-/** The faults that no test said it would cause. */
+/** The undeclared faults. */
 export function faultsFound(): string[] {
   return faults
     .filter(
@@ -33,7 +33,7 @@ export function faultsFound(): string[] {
 
 const readLine = /"level":"(?:warn|error)","event":"([^"]+)"/;
 
-/** A logger for tests: nobody reads its lines, but warnings and errors are faults. */
+/** A logger for tests: it only records warnings and errors as faults. */
 export const watchedLog: Logger = createLogger((line) => {
   const event = readLine.exec(line)?.[1];
   if (event !== undefined) noteFault(event, line);

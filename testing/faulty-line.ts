@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * What a line between two programs can do: work; take its time with each piece; drop everything silently; be
- * dead for the connections there are, while new ones work; refuse everything.
+ * States of a connection between two programs: working; delaying each chunk; dropping everything silently; dead
+ * for existing connections only; refusing everything.
  */
 export type LineState =
   | { readonly kind: "whole" }
@@ -13,9 +13,9 @@ export type LineState =
 
 export interface FaultyLine {
   readonly port: number;
-  /** What is stalled goes on where it stopped once the line is whole. Cutting ends all connections. */
+  /** Stalled data continues once the line works again. Cutting ends all connections. */
   become(state: LineState): void;
-  /** From now on nothing passes on the connections there are; new ones are as the line is. */
+  /** Existing connections pass nothing from now on; new ones follow the line's state. */
   forgetConnections(): void;
   readonly connections: number;
   close(): Promise<void>;

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /**
- * What goes wrong with a call: the server fails before or after it did the work, says nothing, hangs up, or does the
- * work and its answer is lost.
+ * Faults of a call: the server fails before or after the work, stays silent, hangs up, or does the work and its
+ * answer is lost.
  */
 export type Fault = "failed" | "silent" | "reset" | "answer lost" | "done, then failed";
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** The version before this one: what sites run until they are updated. Moved on with each release. */
+/** The previous version, which sites run until they are updated. Update it with each release. */
 export const formerVersion = { name: "0.2.0", commit: "261f4aef" };
 
 function run(command: string, args: readonly string[], cwd?: string): void {
@@ -11,14 +11,14 @@ function run(command: string, args: readonly string[], cwd?: string): void {
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}`);
 }
 
-/** Why the sources of the version before are not to be had; null where they are. */
+/** Why the previous version's sources are unavailable; null if they are not. */
 export function whyNoFormerVersion(): string | null {
   const found = spawnSync("git", ["cat-file", "-e", `${formerVersion.commit}^{commit}`], { stdio: "ignore" });
   if (found.error !== undefined) return "there is no git";
   return found.status === 0 ? null : `this clone has no commit ${formerVersion.commit} (a shallow one?)`;
 }
 
-/** Puts the sources of the version before into a folder, with the packages of this one: they must still be the same. */
+/** Copies the previous version's sources into a folder, with the current packages: they must be the same. */
 export async function checkOutFormer(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -16,11 +16,11 @@ declare module "vitest" {
 /** One embedded PostgreSQL for all integration tests, with the migrations run once. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "vetura-test-"));
-  // Started as root, the server runs as an account that must get in here.
+  // As root, the server runs as an account that must be able to enter.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir,
-    // Tests want speed and may lose everything in a power cut.
+    // Tests need speed and may lose everything in a power cut.
     settings: {
       fsync: "off",
       synchronous_commit: "off",

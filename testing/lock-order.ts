@@ -1,15 +1,15 @@
 import type { Pool } from "pg";
 
 /**
- * The tables whose rows several people's transactions lock, in the order in which they must (ARCHITECTURE.md, "Locks"). What
- * hangs on one of these rows (a car's photos, an account's sessions) is guarded by it.
+ * The tables whose rows several transactions lock, in the required order (platform/README.md, "Locks").
+ * Dependent rows (a car's photos, an account's sessions) are guarded by them.
  */
 const order = ["acting admin", "payments", "users", "cars", "reports"];
 
 /** `lockAdmin`'s own statement: the row of the admin who acts, shared. */
 const actingAdmin = /from users where id = \$\d+ and is_admin = \$\d+ for share/;
 
-/** Tables of `order` whose rows a statement locks, in the order in which it names them. */
+/** Tables of `order` whose rows a statement locks, in the order of their names in it. */
 export function lockedTables(statement: string): string[] {
   const text = statement.toLowerCase().replaceAll('"', "").replaceAll(/\s+/g, " ");
   if (actingAdmin.test(text)) return ["acting admin"];
@@ -35,12 +35,12 @@ export function lockedTables(statement: string): string[] {
     .filter((table) => order.includes(table));
 }
 
-/** Tables into which a statement inserts: nobody else sees such a row before the transaction ends. */
+/** Tables into which a statement inserts: others see such a row only after the transaction. */
 function insertedTables(statement: string): string[] {
   return [...statement.toLowerCase().matchAll(/\binsert into "?(\w+)/g)].map(([, table = ""]) => table);
 }
 
-/** Is told each statement of one transaction; says which of them locks rows out of order, once. */
+/** Receives each statement of a transaction; returns those that lock rows out of order, once. */
 export function createLockOrder(): (statement: string) => string | null {
   const locked = new Map<string, string>();
   const own = new Set<string>();
@@ -58,7 +58,7 @@ export function createLockOrder(): (statement: string) => string | null {
   };
 }
 
-/** Watches every transaction of the pool; tells of each that locks rows against the order. */
+/** Watches every transaction of the pool; reports those that lock rows out of order. */
 export function watchLockOrder(pool: Pool, onDisorder: (what: string) => void): void {
   pool.on("connect", (client) => {
     const query: unknown = Reflect.get(client, "query");
@@ -77,7 +77,7 @@ export function watchLockOrder(pool: Pool, onDisorder: (what: string) => void): 
   });
 }
 
-/** A query's SQL, however `pg` is given it. */
+/** A query's SQL in any form that `pg` accepts. */
 function textOf(query: unknown): string {
   if (typeof query === "string") return query;
   return typeof query === "object" && query !== null && "text" in query ? String(query.text) : "";

@@ -2,14 +2,14 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 
 export interface MailServer {
   readonly url: string;
-  /** Every mail that came whole, whether or not it was answered. */
+  /** Every mail that arrived completely, whether or not it was answered. */
   readonly received: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * The least of a mail server. `onMail` gets each whole mail before its sender gets the answer; until it resolves, the
- * sender waits.
+ * A minimal mail server. `onMail` gets each mail before its sender gets the answer; the sender waits until it
+ * resolves.
  */
 export async function startMailServer(onMail: (mail: string) => Promise<void>): Promise<MailServer> {
   const received: string[] = [];

@@ -10,7 +10,7 @@ import { browser } from "./app.ts";
 
 const visitors = 5_000;
 const carsInList = 8;
-/** Fewer than a recorder remembers. */
+/** Below a recorder's maximum. */
 const batch = 2_000;
 const first = Date.parse("2026-10-23T09:00:00Z");
 const days = 5;
@@ -19,8 +19,8 @@ const days = 5;
 export type StatCounts = Map<string, number>;
 
 /**
- * Sends so many events of random visitors through two recorders, as two processes have them, over some days, while a third
- * adds up what is there. Returns what a plain recount of the events says.
+ * Sends random visitors' events through two recorders, as of two processes, over some days, while a third folds
+ * them. Returns the result of a plain recount.
  */
 export async function recordManyEvents(
   db: Kysely<DB>,
@@ -79,14 +79,14 @@ export async function recordManyEvents(
   return expected;
 }
 
-/** The daily totals as they are stored. */
+/** The stored daily totals. */
 export async function storedCounts(db: Kysely<DB>): Promise<StatCounts> {
   const { rows } = await sql<{ key: string; count: number }>`
     select car_id || ' ' || day || ' ' || kind as key, count from stat_days`.execute(db);
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-/** What an operator does who wants the totals anew (docs/operations/README.md). */
+/** What an operator does to recompute the totals (docs/operations/README.md). */
 export async function countAnew(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from stat_days where day in (select distinct day from stat_events)`.execute(trx);

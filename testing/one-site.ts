@@ -8,7 +8,7 @@ import { uploadedPhoto } from "#contract/photos.ts";
 import { limitFigures } from "#server/http/limit-figures.ts";
 import type { ReadMail } from "./read-mail.ts";
 
-/** One of the processes that are a site together. */
+/** One of the processes of a site. */
 export interface SiteCopy {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -19,9 +19,9 @@ export interface Copies {
   readonly admin: { readonly email: string; readonly password: string };
   /** Mails that any of them has sent. */
   mails(): Promise<readonly ReadMail[]>;
-  /** The copies have pages: only the built product does. */
+  /** The processes have pages: only the built product does. */
   readonly hasPages: boolean;
-  /** How long a change may take to be seen everywhere, in milliseconds (specification.md#speed). */
+  /** How long a change may take to be visible everywhere, in milliseconds (specification.md#speed). */
   readonly seenWithin: number;
 }
 
@@ -87,8 +87,8 @@ const carForm = {
 };
 
 /**
- * Walks through the site in two processes at once: whatever is done at one is asked for at the other. Fails at the first
- * thing that shows that they are two. `note` is told what both processes do as one.
+ * Tests two processes as one site: what is done at one is checked at the other. Fails at the first difference.
+ * `note` receives what both do as one.
  */
 export async function proveOneSite(copies: Copies, note: (what: string) => void = () => {}): Promise<void> {
   const { first, second, seenWithin } = copies;
@@ -255,7 +255,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   await seen(60_000, mailed, [2, 2, 2, 2]);
   note("each job is done once");
 
-  // What an admin ends at one has ended at the other.
+  // What an admin ends at one is ended at the other.
   const ids = z.object({ users: z.array(z.object({ _id: z.string() })) });
   const found = ids.parse(
     (await call(first, "GET", `/api/admin/users/search?q=${seller.email}`, admin)).body,

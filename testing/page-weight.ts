@@ -58,7 +58,8 @@ export async function weighPage(page: Page, url: string): Promise<Record<Kind, W
       (async () => {
         const kind = kindOf(pathname, request.resourceType());
         const { responseBodySize: sent } = await request.sizes();
-        // Pages are sent as brotli; other people's figures are gzip's. Built files lie there packed in both ways.
+        // Pages are sent as brotli; published figures are usually gzip's. Built files are compressed in both
+        // ways.
         const packed = kind === "script" || kind === "style";
         const gzip = packed ? await gzipSize(page, request.url()) : sent;
         return { kind, sent, gzip };

@@ -8,7 +8,7 @@ import { type Delivery, startTestProvider, type TestProvider } from "./provider.
 import type { Logger } from "#server/log.ts";
 import { type ReadMail, readOutbox } from "./read-mail.ts";
 
-/** The application beside a really running card payment provider; jobs are done when the test says so. */
+/** The application beside a running card payment provider; jobs run when the test says so. */
 export interface PaymentSite extends TestApp {
   readonly provider: TestProvider;
   /** A seller whose next car costs 3 dollars. */
@@ -25,14 +25,14 @@ export interface PaymentSite extends TestApp {
     },
   ): Promise<Checkout>;
   verify(sessionId: string): Promise<Answer>;
-  /** Brings a webhook as the provider sent it. */
+  /** Delivers a webhook as the provider sent it. */
   deliver(delivery: Delivery): Promise<Answer>;
-  /** Does all queued jobs of payments; answers what failed. */
+  /** Runs all queued payment jobs; returns what failed. */
   doJobs(): Promise<unknown[]>;
-  /** Whatever was lost is found, whatever is due is done. */
+  /** Runs everything that finds lost or due work. */
   comeToRest(): Promise<void>;
   mails(): Promise<ReadMail[]>;
-  /** Abandons whatever is done at the n-th step from now on, as a crash there would; null: no more. */
+  /** Simulates a crash at the n-th step from now on; null: none. */
   crashAfter(steps: number | null): void;
 }
 

@@ -9,7 +9,7 @@ export interface Photograph {
   bytes: Buffer;
 }
 
-/** Drawn so much smaller, and every pixel repeated: grain is as heavy in the file, and ten are made in a few seconds. */
+/** Drawn this much smaller with every pixel repeated: grain is as heavy in the file, and ten take a few seconds. */
 const scale = 4;
 const small = { width: width / scale, height: height / scale };
 
@@ -27,12 +27,13 @@ function scene(number: number, hue: number): Buffer {
   </svg>`);
 }
 
-// How the pixels of an upright picture lie in a file that says "turn me": EXIF orientation -> clockwise degrees to store.
+// How the pixels of an upright picture are stored in a rotated file: EXIF orientation -> clockwise degrees to
+// store.
 const storedTurn: Record<number, number> = { 1: 0, 3: 180, 6: 270, 8: 90 };
 
 /**
- * A 12-megapixel JPEG with grain, as heavy as a phone's, stored turned where an orientation is given,
- * with a position in Prishtinë where asked for.
+ * A 12-megapixel JPEG with grain, as large as a phone's, stored rotated for a given orientation, with a
+ * position in Prishtinë on request.
  */
 export async function photograph(
   number: number,

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** Pictures for tests: sound ones, and the parts to break, bloat and belie them with. */
+/** Pictures for tests: valid ones, and parts to corrupt, inflate and falsify them. */
 
 export const RED = [220, 30, 30] as const;
 export const GREEN = [30, 160, 40] as const;
@@ -40,7 +40,7 @@ function nameOf(colour: Colour): string {
   return colour.join(",");
 }
 
-/** Noise: a picture that compresses badly, so that cuts and lies show. */
+/** Noise: a picture that compresses badly, so that truncation shows. */
 export function noise(width: number, height: number): Sharp {
   return sharp({
     create: {
@@ -101,7 +101,7 @@ export function withPngSize(png: Buffer, width: number, height: number): Buffer 
   return Buffer.concat([png.subarray(0, 8), pngChunk("IHDR", header), png.subarray(33)]);
 }
 
-/** Zeros, packed about a thousand to one. */
+/** Zeros, compressed about a thousand to one. */
 export function deflatedZeros(bytes: number): Buffer {
   return deflateSync(Buffer.alloc(bytes), { level: 9 });
 }

@@ -6,7 +6,7 @@ import type { TestApp, TestUser } from "./app.ts";
 /** A car in the middle of those of `publishMany`. */
 export const twin = { year: 2016, mileage: 150_000, price: 10_000, engineSize: 1_968, power: 110 } as const;
 
-/** 400 Golfs and Passats at such prices, of a seller each, published by SQL without what a publication costs. */
+/** 400 Golfs and Passats at such prices, each with its own seller, inserted by SQL without the cost of publishing. */
 export async function publishMany({ database }: TestApp): Promise<void> {
   await sql`
     with sellers as (
@@ -22,7 +22,7 @@ export async function publishMany({ database }: TestApp): Promise<void> {
     from sellers`.execute(database.db);
 }
 
-/** Learns from all that is there, in this process. */
+/** Fits the model on everything, in this process. */
 export async function learn(app: TestApp): ReturnType<typeof learnPrices> {
   const { db, url } = app.database;
   const learned = await learnPrices({ db, url, now: () => new Date() });
@@ -30,12 +30,12 @@ export async function learn(app: TestApp): ReturnType<typeof learnPrices> {
   return learned;
 }
 
-/** Looks at the bands that are due. */
+/** Recomputes the due bands. */
 export async function settleBands(app: TestApp): Promise<void> {
   await app.services.prices.schedule["settle_price_bands"]?.run(new AbortController().signal);
 }
 
-/** What such cars as this one are offered for, as a visitor reads it. */
+/** The estimate for cars like this one, as a visitor reads it. */
 export async function estimateOfCar(
   app: TestApp,
   id: string,

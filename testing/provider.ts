@@ -17,28 +17,28 @@ export interface Delivery {
   readonly signature: string;
 }
 
-/** The card payment provider of a test, really running; the application reaches it through a proxy that can fail. */
+/** A running card payment provider for tests; the application reaches it through a proxy that can fail. */
 export interface TestProvider {
   /** For the application. */
   readonly access: ProviderAccess;
   readonly proxy: FaultyProxy;
-  /** For the test: past the proxy, so that it sees the true state. */
+  /** For the test: without the proxy, so that it sees the true state. */
   readonly stripe: Stripe;
-  /** All webhooks so far; none is brought to the application unless the test does it. */
+  /** All webhooks so far; only the test delivers them to the application. */
   readonly deliveries: readonly Delivery[];
-  /** Resolves once a webhook of every event has come. */
+  /** Resolves once a webhook of every event has arrived. */
   delivered(): Promise<void>;
-  /** Pays a session on its page; nothing where it can't be paid any more. */
+  /** Pays a session on its page; no-op if it can no longer be paid. */
   pay(sessionId: string, card?: string): Promise<void>;
   expire(sessionId: string): Promise<void>;
-  /** The cardholder objects to a payment's charge, or only asks. */
+  /** The cardholder disputes a payment's charge, or only inquires. */
   dispute(intent: string, details?: { amount?: number; inquiry?: boolean }): string;
   decideDispute(id: string, outcome: "won" | "lost" | "warning_closed" | "under_review"): void;
   /** Pays an open invoice on its page. */
   payInvoice(address: string): Promise<void>;
-  /** A month and a little: periods end, renewals are charged. For all subscriptions of this provider. */
+  /** A little more than a month passes: periods end, renewals are charged. For all subscriptions of this provider. */
   passMonth(): Promise<void>;
-  /** Lets all retries of late payments be used up. */
+  /** Uses up all retries of late payments. */
   passRetries(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ function at(port: number) {
 
 const sent = z.object({ id: z.string(), type: z.string() });
 
-/** Starts a sandbox with a state of its own, a catcher for its webhooks, and a proxy in front. */
+/** Starts a sandbox with its own state, a catcher for its webhooks, and a proxy in front. */
 export async function startTestProvider(): Promise<TestProvider> {
   const deliveries: Delivery[] = [];
   const catcher = createServer((request, response) => {

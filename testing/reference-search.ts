@@ -34,8 +34,8 @@ import { carWords } from "#server/market/search/car-words.ts";
 import type { FacetCounts } from "#server/market/search/search-cars.ts";
 
 /**
- * What a search means, told the plain way over a list of cars: the tests hold the index against it, and the benchmark
- * its speed.
+ * The meaning of a search as a plain scan of a list of cars: the tests compare the index's results with it, and
+ * the benchmark its speed.
  */
 
 const known = new WeakMap<IndexedCar, ReturnType<typeof carWords>>();

@@ -7,8 +7,8 @@ import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { createServices } from "#server/services.ts";
 
-// The API in a process of its own, for tests that take something from a process: node testing/resource-limited-process.ts, with the
-// environment that the product takes. It says its port once it works.
+// The API in its own process, for tests that limit a process: node testing/resource-limited-process.ts, with
+// the product's environment. It prints its port once it works.
 const config = loadConfig(process.env);
 const { url } = config.database;
 if (url === null) throw new Error("DATABASE_URL is missing");

@@ -1,7 +1,7 @@
 import S3rver from "s3rver";
 
 export interface S3Store {
-  /** The variables by which the product uses it. */
+  /** The product's environment variables for it. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A certificate for feed.example that nobody signed, with its key: good for nothing but a server of tests. */
+/** A self-signed certificate for feed.example with its key, for test servers only. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgR7vCddOie9D1DIhM
@@ -18,7 +18,7 @@ IQCmwnMLFIJyVpeQdydt/eJ3gbUuSfKx3QswU9/IjVmw5w==
 -----END CERTIFICATE-----`,
 } as const;
 
-/** The same for localhost, of which the time ran out on 1 April 2026. */
+/** The same for localhost, expired on 1 April 2026. */
 export const ranOut = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvEGS4Gt5g3qs7L7n

@@ -1,3 +1,3 @@
-/** A program that was started, is spoken to, and never answers. */
+/** A program that starts and never answers. */
 process.on("message", () => {});
 process.on("disconnect", () => process.exit(0));

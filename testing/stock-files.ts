@@ -9,7 +9,7 @@ import { z } from "zod";
 import type { Answer, TestApp, TestUser } from "./app.ts";
 import { drainJobs } from "./drain-jobs.ts";
 
-/** A sound row of a stock file; what a test changes of it. */
+/** A valid row of a stock file; tests change parts of it. */
 export function stockRow(changes: Partial<Record<StockColumn, string>> = {}): Record<StockColumn, string> {
   return {
     referenca: "A-1",
@@ -57,9 +57,9 @@ export function mobileLine(cells: Readonly<Record<string, string>>): string {
   return `${line.map((cell) => `"${cell}"`).join(";")}\r\n`;
 }
 
-/** A picture of its own for each number. */
+/** A different picture for each number. */
 export async function stockPicture(number: number, width = 64, height = 48): Promise<Buffer> {
-  // Far apart: JPEG makes one colour of two that are near.
+  // Far apart: JPEG merges similar colours.
   const background = { r: (number * 37) % 256, g: (number * 91) % 256, b: (number * 53) % 256 };
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()

@@ -10,19 +10,19 @@ import { launchPatiently, serverSettings, shutDown } from "#server/platform/db/e
 export interface StreamingReplica {
   /** The address of the same database there. */
   urlOf(database: string): string;
-  /** From now on it falls behind: changes arrive but are not applied. */
+  /** From now on it lags: changes arrive but are not applied. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Copies a running embedded cluster, file by file as PostgreSQL's manual has it, and starts it as a replica. */
+/** Copies a running embedded cluster by files, as in PostgreSQL's manual, and starts it as a replica. */
 export async function startStreamingReplica(primary: {
   url: string;
   home: string;
 }): Promise<StreamingReplica> {
   const dataDir = await mkdtemp(join(tmpdir(), "vetura-replica-"));
-  // Started as root, the server runs as an account that must get in here.
+  // As root, the server runs as an account that must be able to enter.
   await chmod(dataDir, 0o755);
   const found = await findPlace(dataDir, () => {});
   const from = new URL(primary.url);

@@ -8,7 +8,7 @@ const line = (changes: Partial<TariffLine> & Pick<TariffLine, "key" | "label">):
   ...changes,
 });
 
-/** The tariff that comes with the product, as migration 0012 puts it in. */
+/** The product's tariff, as migration 0012 inserts it. */
 export const shippedTariff: TariffTerms = {
   validFrom: "2026-01-01",
   validTo: null,
@@ -67,7 +67,7 @@ export const shippedTariff: TariffTerms = {
   ],
 };
 
-/** A made-up one with other figures everywhere: cents, exceptions, and an amount that depends on an unknown one. */
+/** An invented one with other figures: cents, exceptions, and an amount that depends on an unknown one. */
 export const otherTariff: TariffTerms = {
   validFrom: "2027-01-01",
   validTo: null,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A process whose parent never reaps it, as a slow or careless first process of a container. */
+/** A process whose parent never reaps it, like a slow init process of a container. */
 export interface ZombieProcess {
   readonly pid: number;
   /** Ends its parent: another process reaps it. */

@@ -1,4 +1,4 @@
-/** What rolldown tells of a module while it decides about chunks. */
+/** The module graph that rolldown passes while it decides about chunks. */
 interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly importers: readonly string[];
@@ -11,10 +11,10 @@ interface ChunkGroup {
   readonly priority: number;
 }
 
-/** The pages where most visits begin. Each loads what it needs and little else. */
+/** The pages where most visits begin. Each loads as little as possible. */
 const entryPages = ["home", "search", "car"];
 
-/** The other pages, by what a person does in one go: pages of a family share their chunks. */
+/** The other pages, by task: pages of a family share their chunks. */
 const families: Readonly<Record<string, RegExp>> = {
   tools: /^(?:dealer|seller|compare|value|dogana|favorites)$/,
   account: /^(?:login|register|forgot-password|reset-password|verify-email|confirm)$/,
@@ -33,7 +33,7 @@ const libraries: Readonly<Record<string, RegExp>> = {
   forms: /node_modules[\\/](?:react-hook-form|@hookform)[\\/]/,
 };
 
-/** The page that this file is, "site" for what every page starts with, null for any other module. */
+/** The page of a file, "site" for what every page loads, null for any other module. */
 function pageOf(id: string): string | null {
   const [, routes, name] = /[\\/]src[\\/]web[\\/](routes[\\/])?([\w.-]+?)\.tsx?(?:\?|$)/.exec(id) ?? [];
   if (routes !== undefined) return name ?? null;
@@ -44,14 +44,14 @@ function familyOf(page: string): string {
   return Object.entries(families).find(([, pages]) => pages.test(page))?.[0] ?? "other";
 }
 
-/** The module itself and all that is reached from it. */
+/** The module and everything reachable from it. */
 function reach(id: string, next: (id: string) => readonly string[]): Set<string> {
   const reached = new Set([id]);
   for (const at of reached) for (const other of next(at)) reached.add(other);
   return reached;
 }
 
-/** By which pages a module is used, without imports that are made later. */
+/** The pages that use a module, without dynamic imports. */
 function chunkName(id: string, graph: ModuleGraph): { name: string; rank: number } | null {
   const users = reach(id, (at) => graph.getModuleInfo(at)?.importers ?? []);
   const pages = new Set([...users].flatMap((user) => pageOf(user) ?? []));
@@ -71,9 +71,10 @@ const ranks = 8;
 const librarySteps = Object.keys(libraries).length + 1;
 
 /**
- * Chunks by which pages load a module, and by the libraries that it brings: a first visit to a car asks for 13 scripts
- * instead of 49, and no page gets a library that it does not use. Left alone, the bundler makes a chunk for each set of
- * pages. Groups with more pages and fewer libraries come first, since a group takes what its modules import with it.
+ * Chunks by the pages that load a module, and by its libraries: a first visit to a car requests 13 scripts
+ * instead of 49, and no page gets an unused library. By default the bundler makes a chunk for each set of
+ * pages. Groups with more pages and fewer libraries come first, because a group includes what its modules
+ * import.
  */
 export function pageFamilies(): ChunkGroup[] {
   const known = new Map<string, { name: string; index: number } | null>();

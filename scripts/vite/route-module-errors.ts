@@ -3,11 +3,11 @@ import type { Plugin } from "vite";
 const file = "react-router/dist/production/lib/dom/ssr/routeModules.js";
 
 /**
- * Where a page's script cannot be loaded, React Router loads the present address again: without a connection that is the
- * browser's own error page, and what was typed is gone. With this file of React Router replaced, such a page throws the error
- * instead, and features/shell/error-view.tsx says so in its place. (Thrown while it is loaded, the error of a page without
- * a loader would be lost.) Unnecessary once React Router lets a route's failed import reach its error boundary. The build
- * fails where a new version has no such file.
+ * If a page's script cannot be loaded, React Router reloads the current address: without a connection that is
+ * the browser's own error page, and what was typed is lost. With this file of React Router replaced, such a
+ * page throws the error instead, and features/shell/error-view.tsx shows it. (Thrown while loading, the error
+ * of a page without a loader would be lost.) Unnecessary once React Router passes a route's failed import to
+ * its error boundary. The build fails if a new version lacks this file.
  */
 const replacement = `
   export async function loadRouteModule(route, cache) {

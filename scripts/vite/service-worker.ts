@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Builds src/service-worker/sw.ts to /sw.js, a name without a hash: browsers look for a new one there. */
+/** Builds src/service-worker/sw.ts to /sw.js, a name without a hash: browsers check it for updates. */
 export function serviceWorker(): Plugin {
   return {
     name: "service-worker",

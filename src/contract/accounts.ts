@@ -23,7 +23,7 @@ function personName(required: string) {
     .max(accountLimits.maxName, text.nameTooLong);
 }
 
-/** specification.md#validation, in its order: the first wrong field is the message. */
+/** specification.md#validation, in its order: the first invalid field gives the message. */
 export const registerBody = z.strictObject({
   firstName: personName(text.firstNameRequired),
   lastName: personName(text.lastNameRequired),
@@ -32,7 +32,7 @@ export const registerBody = z.strictObject({
   password: newPassword(accountLimits.minPasswordAtRegistration, text.passwordTooShort),
 });
 
-/** The form's own rule on top: the two passwords match. */
+/** The form's additional rule: both passwords are equal. */
 export const registerForm = registerBody
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {
@@ -45,13 +45,13 @@ export const updateMeBody = z.strictObject({
   lastName: personName(text.lastNameRequired).optional(),
   phone: optionalPhone.optional(),
   password: profilePassword.optional(),
-  /** The present password, beside a new one. Left out, a session that was opened a moment ago may set one all the same. */
+  /** The current password, beside a new one. Without it only a recently opened session may set one. */
   currentPassword: z.string(text.passwordRequired).optional(),
 });
 
 /**
- * The profile's form: the names and the phone of `updateMeBody`, and a new password only where one is typed. Its rules
- * stand in the specification's order (specification.md#validation): first the two are the same, then the length. Its output is the body.
+ * The profile's form: names and phone of `updateMeBody`, and a new password only if one is typed. Checks in the
+ * specification's order (specification.md#validation): first equality, then length. Its output is the body.
  */
 export const profileForm = z
   .strictObject({
@@ -78,7 +78,7 @@ export const profileForm = z
 export const deleteMeBody = z.strictObject({
   password: z.string(text.passwordRequired).min(1, text.passwordRequired),
 });
-/** Nothing of the account is public, and it publishes nothing, until an admin lifts it (specification.md#suspension). */
+/** The account is not public and cannot publish until an admin lifts the suspension (specification.md#suspension). */
 export const suspension = z.object({ since: z.string(), reason: z.string() });
 
 /** The account as its owner sees it. */
@@ -87,7 +87,7 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** A mailed link came back from the address (specification.md#accounts). */
+  /** The e-mail address is verified (specification.md#accounts). */
   emailVerified: z.boolean(),
   phone: z.string().nullable(),
   isDealer: z.boolean(),
@@ -112,14 +112,14 @@ export const userStatus = z.object({
 export type UserStatus = z.infer<typeof userStatus>;
 
 const session = z.object({ token: z.string(), user });
-/** The account is open all the same; the text says what is wrong with its password, where it is a very common one. */
+/** The account was created anyway; the text warns about a very common password. */
 const registered = session.extend({ passwordWarning: z.string().optional() });
 
-/** An open session; `lastUsedAt` is right to five minutes. */
+/** An open session; `lastUsedAt` is exact to five minutes. */
 const sessionView = z.object({
   id: z.string(),
   device: z.string(),
-  /** The one that asks. */
+  /** The current session. */
   current: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string(),

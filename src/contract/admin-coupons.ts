@@ -8,16 +8,16 @@ import { pageQuery } from "./admin-lists.ts";
 import { idParams, noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** A coupon at the desk. `amount` in dollars; `forEmail`: whom alone it is for. */
+/** A coupon in the administration. `amount` in dollars; `forEmail`: the only person who may use it. */
 export const adminCoupon = z.object({
   id: z.string(),
   code: z.string(),
   percent: z.number().nullable(),
   amount: z.number().nullable(),
   target: z.enum(couponTargets),
-  /** Null: for everybody; "" where it was for an account that is gone. */
+  /** Null: for everybody; "" if its account is deleted. */
   forEmail: z.string().nullable(),
-  /** The last day on which it can be used, in Kosovo. */
+  /** The last valid day in Kosovo. */
   validUntil: z.string().nullable(),
   maxUses: z.number().nullable(),
   uses: z.number(),

@@ -8,7 +8,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { idParams } from "./common.ts";
 import { payment } from "./payments.ts";
 
-/** Of a list: `total` is exact, and stands in X-Total-Count too. */
+/** Pagination of a list: `total` is exact, also in X-Total-Count. */
 export const pageInfo = z.object({
   page: z.number(),
   total: z.number(),
@@ -18,7 +18,7 @@ export const pageInfo = z.object({
 });
 export type PageInfo = z.infer<typeof pageInfo>;
 
-/** A person as lists of the desk name one. */
+/** A person in the administration's lists. */
 export const person = z.object({
   _id: z.string(),
   firstName: z.string(),
@@ -34,24 +34,24 @@ const modelName = z
   .min(1, carMessages.modelRequired)
   .max(carLimits.maxModel, carMessages.modelTooLong);
 
-/** A model that somebody typed and the catalogue does not have. */
+/** A typed model that is missing in the catalogue. */
 export const suggestedModel = z.object({
   id: z.string(),
   brand: z.string(),
   name: z.string(),
-  /** Cars that carry it, in any spelling of case and accents. */
+  /** Cars with it, ignoring case and accents. */
   carCount: z.number(),
-  /** Null where the account is gone. */
+  /** Null if the account is deleted. */
   suggestedBy: person.nullable(),
   createdAt: z.string(),
 });
 export type SuggestedModel = z.infer<typeof suggestedModel>;
 
-/** `name` corrects it; left out, it is taken as it is. */
+/** `name` corrects it; by default it is accepted unchanged. */
 export const approveModelBody = z.strictObject({ name: modelName.optional() });
 /** `into`: a model of the catalogue, of the same brand. */
 export const mergeModelBody = z.strictObject({ into: modelName });
-/** What was done; `movedCars` carry the catalogue's spelling now. */
+/** The result; `movedCars` got the catalogue's spelling. */
 export const modelDecided = z.object({ brand: z.string(), model: z.string(), movedCars: z.number() });
 
 // Reports -----------------------------------------------------------------------------------------------------------
@@ -65,19 +65,22 @@ export const adminReport = z.object({
   id: z.string(),
   reason: z.enum(reportReasons),
   text: z.string().nullable(),
-  /** Whether the reporter left an address and is to be told, or was told when. The address itself stays on the server. */
+  /**
+   * Whether the reporter left an address and waits for an answer, or when it was sent. The address itself stays
+   * on the server.
+   */
   wantsAnswer: z.boolean(),
   toldAt: z.string().nullable(),
-  /** The account that reported; null for guests and accounts that are gone. */
+  /** The reporting account; null for guests and deleted accounts. */
   reporter: person.nullable(),
   state: z.enum(reportStates),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
   /** The admin's e-mail. */
   decidedBy: z.string().nullable(),
-  /** "Volkswagen Golf, 2016", also once the car is gone. */
+  /** "Volkswagen Golf, 2016", also after the car is deleted. */
   carName: z.string(),
-  /** Null where it is deleted. `hidden` says whether it is out of public view now. */
+  /** Null if it is deleted. `hidden`: whether it is hidden now. */
   car: adminCar.nullable(),
 });
 export type AdminReport = z.infer<typeof adminReport>;
@@ -85,7 +88,7 @@ export type AdminReport = z.infer<typeof adminReport>;
 // Social promotion --------------------------------------------------------------------------------------------------
 
 export const postListQuery = pageQuery.extend({
-  /** `waiting` (the most urgent first) or `posted` (newest first). */
+  /** `waiting` (most urgent first) or `posted` (newest first). */
   state: z.enum(["waiting", "posted"]).optional().catch(undefined),
 });
 
@@ -93,9 +96,9 @@ export const postListQuery = pageQuery.extend({
 export const socialPost = z.object({
   id: z.string(),
   car: adminCar,
-  /** Ready to be pasted. */
+  /** Ready to paste. */
   text: z.string(),
-  /** Addresses of its pictures, the first one first. */
+  /** Addresses of its pictures, the main one first. */
   pictures: z.array(z.string()),
   /** The car's page, absolute. */
   link: z.string(),

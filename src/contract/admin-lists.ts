@@ -17,7 +17,7 @@ import { car, carFields } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./common.ts";
 
-// What is no list's page, order or filter falls back to the first page of all, as in the public search.
+// An invalid page, order or filter falls back to the default, as in the public search.
 function wholeNumber(fallback: number, most: number) {
   return z
     .union([z.number(), z.string()])
@@ -41,7 +41,10 @@ export const pageQuery = z.object({
   limit: wholeNumber(adminLimits.pageSize, adminLimits.maxPageSize),
 });
 
-/** Words that must all be found in a row, in any order, case and accents aside. Too long a text is refused, not cut. */
+/**
+ * Words that must all occur in a row, in any order, ignoring case and accents. Too long a text is refused, not
+ * truncated.
+ */
 export const searchText = z.string().trim().max(adminLimits.maxSearch, text.searchTooLong).optional();
 
 /** The users list, its search and its export. `sort=name_asc`; `role` one of admin, dealer, user. */
@@ -52,7 +55,7 @@ export const userListQuery = pageQuery.extend({
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 
-/** The cars list, its search and its export. `owner`: one user's cars alone. */
+/** The cars list, its search and its export. `owner`: only one user's cars. */
 export const carListQuery = pageQuery.extend({
   q: searchText,
   sort: sortBy(carSortKeys),
@@ -61,24 +64,24 @@ export const carListQuery = pageQuery.extend({
 });
 export type CarListQuery = z.output<typeof carListQuery>;
 
-/** What `If-Match` compares stands in `version`: send it back as `If-Match: "<version>"`. */
+/** `version` is for `If-Match: "<version>"`. */
 export const adminUser = z.object({
   _id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** A mailed link came back from the address. */
+  /** The e-mail address is verified. */
   emailVerified: z.boolean(),
   phone: z.string().nullable(),
-  /** By hand or by a paid subscription, at this moment. */
+  /** A dealer now, by hand or by a paid subscription. */
   isDealer: z.boolean(),
   isAdmin: z.boolean(),
-  /** The payment provider's id; null for who has bought no subscription. */
+  /** The customer's id at the payment provider; null without a subscription. */
   stripeCustomerId: z.string().nullable(),
   /** Active and sold cars. */
   carCount: z.number(),
   businessName: z.string().nullable(),
-  /** The paid subscription, where there has been one. */
+  /** The latest paid subscription, if any. */
   dealerSubscription: z.object({ active: z.boolean(), expiresAt: z.string().nullable() }).nullable(),
   suspension: suspension.nullable(),
   createdAt: z.string(),
@@ -86,10 +89,10 @@ export const adminUser = z.object({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** A car as everywhere, but with its owner in `user` (specification.md#validation), and what admins alone need. */
+/** A car with its owner in `user` (specification.md#validation) and the fields for admins. */
 export const adminCar = car.omit({ user: true }).extend({
   user: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
-  /** Taken out of public view by an admin. */
+  /** Hidden by an admin. */
   hidden: z.boolean(),
   openReports: z.number(),
   version: z.number(),
@@ -116,7 +119,7 @@ export const carList = z.object({
 });
 export type CarList = z.infer<typeof carList>;
 
-/** specification.md#admin, and what waits for an admin. All counts exact; archived cars are in `totalCars`. */
+/** specification.md#admin, and the waiting work. All counts are exact; archived cars are in `totalCars`. */
 export const adminStats = z.object({
   totalUsers: z.number(),
   totalDealers: z.number(),
@@ -132,22 +135,22 @@ export const adminStats = z.object({
     posts: z.number(),
     postsOverdue: z.number(),
     verifications: z.number(),
-    /** Codes of mobile.de in files of the last 90 days that nobody has said the meaning of. */
+    /** Codes of mobile.de in files of the last 90 days without a meaning. */
     codes: z.number(),
-    /** Paid for more than five minutes, and not carried out. */
+    /** Paid for more than five minutes, but not fulfilled. */
     unfulfilled: z.number(),
     refundsDue: z.number(),
-    /** Objections of cardholders' banks that nobody has decided. */
+    /** Undecided disputes. */
     disputes: z.number(),
-    /** Payments and refunds that have waited for their document for more than an hour. */
+    /** Payments and refunds without a document for more than an hour. */
     invoices: z.number(),
-    /** Jobs that were tried as often as allowed. */
+    /** Jobs whose retries are used up. */
     failedJobs: z.number(),
   }),
 });
 export type AdminStats = z.infer<typeof adminStats>;
 
-/** Why an admin does it: the owner is told, and the audit log keeps it. Empty counts as none. */
+/** The admin's reason: mailed to the owner and stored in the audit log. Empty counts as none. */
 export const reason = z
   .string(text.reasonTooLong)
   .overwrite(cleanText)
@@ -155,9 +158,9 @@ export const reason = z
   .transform((sent) => (sent === "" ? undefined : sent))
   .optional();
 
-/** The body of writes that take nothing but a reason; it may be left out. */
+/** The body of writes with an optional reason only. */
 export const reasonBody = z.strictObject({ reason });
-/** Where the person must be told why. */
+/** For writes whose reason the person must learn. */
 export const suspendBody = z.strictObject({
   reason: z
     .string(text.reasonRequired)
@@ -171,8 +174,8 @@ export const reasonQuery = z.object({ reason });
 const person = registerBody.shape;
 
 /**
- * specification.md#admin: any of the fields. `isDealer` makes and unmakes dealers by hand; it is a conflict (409) to
- * take it from somebody whose subscription runs.
+ * specification.md#admin: any of the fields. `isDealer` makes and unmakes dealers by hand; unmaking is a
+ * conflict (409) while a subscription runs.
  */
 export const updateUserBody = z
   .strictObject({
@@ -187,7 +190,7 @@ export const updateUserBody = z
   .partial();
 export type UpdateUser = z.output<typeof updateUserBody>;
 
-/** The form's own: all of them. */
+/** The form's own schema: all fields. */
 export const userForm = updateUserBody.required().extend({ reason });
 
 /** specification.md#admin; bounds and texts are those of the seller's form. */
@@ -213,7 +216,7 @@ export const bulkDeleteBody = z.strictObject({
   reason,
 });
 
-/** How many went, and which did not, each with the reason for a person. */
+/** How many were deleted, and which were not, each with a reason. */
 export const bulkDeleted = z.object({
   deleted: z.number(),
   failed: z.array(z.object({ id: z.string(), message: z.string() })),

@@ -17,13 +17,13 @@ import type { Endpoint } from "./endpoint.ts";
 import { paymentDocument } from "./payments.ts";
 
 /**
- * `q`: words of the payer, the car, the payment's number or id, the document or an id at the provider; days in Kosovo on
- * which the payment was begun, both included.
+ * `q`: words of the payer, the car, the payment's number or id, the document or an id at the provider. The days
+ * (in Kosovo, both included) are those on which the payment began.
  */
 export const paymentListQuery = pageQuery
   .extend({
     q: searchText,
-    /** `disputed`: with an objection that nobody has decided. */
+    /** `disputed`: with an undecided dispute. */
     status: z
       .enum([...paymentStates, "disputed"])
       .optional()
@@ -36,49 +36,49 @@ export const paymentListQuery = pageQuery
   .refine(inOrder, { path: ["from"], error: adminMessages.daysReversed });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
 
-/** A payment in the desk's list. Amounts in units of `currency`; a time is null for what has not happened. */
+/** A payment in the list. Amounts in units of `currency`; a time is null if it has not happened. */
 export const adminPayment = z.object({
   id: z.string(),
-  /** As mails to its payer call it. */
+  /** Its kind, as in mails to the payer. */
   number: z.string(),
   kind: z.enum(paymentKinds),
   status: z.enum(paymentStates),
   method: z.enum(paymentMethods),
   amount: z.number(),
-  /** What of it has gone back. */
+  /** The refunded part. */
   refunded: z.number(),
   currency: z.string(),
   disputed: z.boolean(),
-  /** Null where the account is gone. */
+  /** Null if the account is deleted. */
   payer: person.extend({ businessName: z.string().nullable() }).nullable(),
   carId: z.string().nullable(),
-  /** "Volkswagen Golf", where the car is still there or waits for its payment. */
+  /** "Volkswagen Golf", if the car exists or waits for its payment. */
   carName: z.string().nullable(),
-  /** Of a payment by bank or cash. */
+  /** For a payment by bank or cash. */
   document: z.string().nullable(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
-/** One payment with all that is known of it. */
+/** One payment with all its details. */
 export const adminPaymentDetails = adminPayment.extend({
   sponsorshipDays: z.number(),
   socialPromotion: z.boolean(),
   months: z.number().nullable(),
-  /** With which it was made, and what that took off. */
+  /** The coupon used, and its discount. */
   coupon: z.object({ code: z.string(), discount: z.number() }).nullable(),
-  /** What can still be sent back. */
+  /** The refundable rest. */
   left: z.number(),
   /** What a refund of all that is left would end. */
   ends: z.array(z.enum(entitlements)),
   /** Why it goes back by itself (docs/PAYMENTS.md); null mostly. */
   refundReason: z.string().nullable(),
-  /** The admin's e-mail who entered it. */
+  /** The e-mail of the admin who entered it. */
   enteredBy: z.string().nullable(),
-  /** What happened to it, oldest first. */
+  /** Its events, oldest first. */
   ledger: z.array(z.object({ event: z.enum(paymentStory), at: z.string() })),
-  /** What went back, oldest first: refunds and lost disputes. `by` and `reason` of those that were asked for here. */
+  /** Refunds and lost disputes, oldest first. `by` and `reason` for those requested here. */
   refunds: z.array(
     z.object({
       id: z.string(),
@@ -89,7 +89,7 @@ export const adminPaymentDetails = adminPayment.extend({
       by: z.string().nullable(),
     }),
   ),
-  /** Refunds asked for here that are not in the ledger: to be made, or refused. */
+  /** Refunds requested here that are not in the ledger: pending or refused. */
   requests: z.array(
     z.object({
       id: z.string(),
@@ -107,7 +107,7 @@ export const adminPaymentDetails = adminPayment.extend({
   documents: z.array(paymentDocument),
   /** Mails to its payer, oldest first. */
   mails: z.array(z.object({ kind: z.enum(payerMails), at: z.string() })),
-  /** Ids at the card payment provider; `url`: the charge in its dashboard, where there is one. */
+  /** Ids at the card payment provider; `url`: the charge in its dashboard, if any. */
   provider: z
     .object({
       account: z.string().nullable(),
@@ -128,7 +128,7 @@ const money = z
   .max(1_000_000, text.amountInvalid)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, text.amountInvalid);
 
-/** `amount` left out: all that is left. `endsWhatItBought`: of all that is left; true unless told. */
+/** `amount` by default: all that is left. `endsWhatItBought`: for a full refund; true by default. */
 export const refundBody = z.strictObject({
   amount: money.optional(),
   reason: z
@@ -141,8 +141,8 @@ export const refundBody = z.strictObject({
 export type RefundOrder = z.output<typeof refundBody>;
 
 /**
- * A payment by bank or cash. `what`: the fee of a car that waits (`waitingId` says which; the newest unless told), or months
- * of a dealer (1 unless told). `document`: the number on the bank's or the cash desk's paper, once.
+ * A payment by bank or cash. `what`: the fee of a waiting car (`waitingId` selects it; by default the newest),
+ * or a dealer's months (1 by default). `document`: the number on the bank's or cash desk's receipt, unique.
  */
 export const manualPaymentBody = z
   .strictObject({
@@ -173,19 +173,19 @@ export const manualPaymentBody = z
   });
 export type ManualPayment = z.output<typeof manualPaymentBody>;
 
-/** What a person would pay for by bank or cash. */
+/** What a person could pay by bank or cash. */
 export const waitingPayments = z.object({
   cars: z.array(z.object({ id: z.string(), name: z.string(), since: z.string() })),
   dealerUntil: z.string().nullable(),
 });
 export type WaitingPayments = z.infer<typeof waitingPayments>;
 
-/** Days in Kosovo on which money came or went back, both included; left out: from the beginning, to now. */
+/** Days in Kosovo on which money moved, both included; by default from the beginning until now. */
 const daysQuery = z
   .object({ from: day, to: day })
   .refine(inOrder, { path: ["from"], error: adminMessages.daysReversed });
 
-/** The accountant's file of these days by currency, and the sums of ledger and documents; amounts in units of the currency. */
+/** The accountant's file of these days by currency, and the sums of ledger and documents; in units of the currency. */
 export const paymentSums = z.object({
   sums: z.array(
     z.object({
@@ -196,11 +196,11 @@ export const paymentSums = z.object({
       gross: z.number(),
       ledgerRows: z.number(),
       ledger: z.number(),
-      /** Of the ledger's: what came and went by the provider; payments by bank and cash are none of its. */
+      /** The ledger's part through the provider, without bank and cash. */
       card: z.number(),
-      /** What the issued invoices and credit notes of these days say; the file's other rows wait for theirs. */
+      /** The issued invoices and credit notes of these days; other rows have no document yet. */
       documents: z.object({ rows: z.number(), net: z.number(), vat: z.number(), gross: z.number() }),
-      /** The rows and gross of the ledger, and net, VAT and gross of the documents. */
+      /** Rows and gross equal the ledger's, and net, VAT and gross the documents'. */
       equal: z.boolean(),
     }),
   ),

@@ -7,17 +7,17 @@ import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const column = z.enum(codedColumnNames, text.columnUnknown);
-/** As files have it: case counts. */
+/** As in files: case-sensitive. */
 const code = z
   .string(text.codeInvalid)
   .trim()
   .regex(/^\P{Cc}+$/u, text.codeInvalid)
   .max(maxCodeLength, text.codeInvalid);
 
-/** What a code of mobile.de means here: a value of cars, as the API carries it. */
+/** The meaning of a mobile.de code: a value of the API. */
 const knownCode = z.object({ column, code: z.string(), value: z.string() });
 
-/** `value` null: nobody has said it yet; then `rows` and `dealers` say in how much of the last 90 days' files it stood. */
+/** `value` null: no meaning yet; `rows` and `dealers` count its use in files of the last 90 days. */
 export const adminStockCode = knownCode.extend({
   value: z.string().nullable(),
   rows: z.number(),

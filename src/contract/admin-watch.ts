@@ -10,7 +10,7 @@ import { pageQuery, searchText } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { noContent } from "./common.ts";
 
-/** A day in Kosovo of this century, YYYY-MM-DD; "" as if it were left out. */
+/** A day in Kosovo of this century, YYYY-MM-DD; "" counts as omitted. */
 export const day = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z.iso
@@ -38,7 +38,7 @@ export const auditQuery = pageQuery
   .refine(inOrder, { path: ["from"], error: text.daysReversed });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-/** One admin write. `before` and `after` hold the fields that changed, or what was deleted; null where there is nothing. */
+/** One admin write. `before` and `after` have the changed fields, or the deleted record; null if empty. */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
@@ -64,7 +64,7 @@ export const chartQuery = z
     { path: ["from"], error: text.daysTooMany },
   );
 
-/** Every day of the range, oldest first. `income` in dollars: what was paid that day, less what went back. */
+/** Every day of the range, oldest first. `income` in dollars: paid that day minus refunded that day. */
 export const adminCharts = z.object({
   from: z.string(),
   to: z.string(),
@@ -82,7 +82,7 @@ export const adminCharts = z.object({
 });
 export type AdminCharts = z.infer<typeof adminCharts>;
 
-/** The last twelve weeks, oldest first; the present one as far as it has come. `income` as in the charts. */
+/** The last twelve weeks, oldest first; the current one so far. `income` as in the charts. */
 export const adminWeeks = z.object({
   weeks: z.array(
     z.object({
@@ -99,25 +99,25 @@ export type AdminWeeks = z.infer<typeof adminWeeks>;
 
 // Health ------------------------------------------------------------------------------------------------------------
 
-/** The site as its operator wants to see it. Bytes and seconds are whole numbers. */
+/** The site's health. Bytes and seconds are whole numbers. */
 export const adminHealth = z.object({
   jobs: z.object({
-    /** To be done, now or later; not those that failed for good. */
+    /** Waiting jobs, without those that failed for good. */
     waiting: z.number(),
-    /** When the longest due one should have begun; null where none is due. */
+    /** When the oldest due job should have started; null if none is due. */
     oldestDueAt: z.string().nullable(),
-    /** Failed at least once, and will be tried again. */
+    /** Failed at least once, to be retried. */
     retrying: z.number(),
-    /** Tried as often as allowed. */
+    /** Retries are used up. */
     failed: z.number(),
-    /** The failed and failing ones, newest first, at most 50. */
+    /** Failed and failing jobs, newest first, at most 50. */
     troubled: z.array(
       z.object({
         id: z.string(),
         task: z.string(),
         attempts: z.number(),
         maxAttempts: z.number(),
-        /** The failure's first line, without addresses. */
+        /** The error's first line, without addresses. */
         error: z.string(),
         nextTryAt: z.string().nullable(),
         createdAt: z.string(),
@@ -129,53 +129,53 @@ export const adminHealth = z.object({
   payments: z.object({
     /** Card pages that are open. */
     open: z.number(),
-    /** Paid, and not carried out yet: more than a few for a minute is trouble. */
+    /** Paid, but not fulfilled: more than a few for a minute is a problem. */
     unfulfilled: z.number(),
     oldestUnfulfilledAt: z.string().nullable(),
     refundsDue: z.number(),
-    /** Objections of cardholders' banks that wait for an answer or a decision. */
+    /** Undecided disputes. */
     disputes: z.number(),
-    /** Payments and refunds that wait for their document, and since when the oldest does. */
+    /** Payments and refunds without a document, and since when the oldest waits. */
     invoicesDue: z.number(),
     oldestInvoiceDueAt: z.string().nullable(),
     /** The sandbox, or a key of Stripe's test mode. */
     testMode: z.boolean(),
-    /** How the site stands with Stripe, as its start found it; null with the sandbox, and until it is known. */
+    /** The connection to Stripe at start; null with the sandbox, and until it is known. */
     provider: z
       .object({
         reachable: z.boolean(),
         https: z.boolean(),
-        /** The webhook endpoint for this site's address; null where it can't be told. */
+        /** The webhook endpoint for this site's address; null if unknown. */
         endpoint: z.enum(endpointStates).nullable(),
       })
       .nullable(),
-    /** An event has come that was signed with the webhook secret that is set now. */
+    /** An event signed with the current webhook secret has arrived. */
     webhookConfirmed: z.boolean(),
   }),
   storage: z.object({
     databaseBytes: z.number(),
     photos: z.number(),
-    /** Null where photos lie in an S3 store, and until it has been measured. */
+    /** Null with an S3 store, and until it is measured. */
     photoBytes: z.number().nullable(),
     photoStore: z.enum(["disk", "s3"]),
     /** Of the disk that holds the data folder. */
     diskFreeBytes: z.number(),
     diskTotalBytes: z.number(),
-    /** The newest in DATA_DIR/backups; null where there is none, as where they are made elsewhere. */
+    /** The newest backup in DATA_DIR/backups; null if there is none, or if backups are stored elsewhere. */
     lastBackupAt: z.string().nullable(),
   }),
-  /** Learning prices (specification.md#price-estimate). */
+  /** Fitting prices (specification.md#price-estimate). */
   prices: z.object({
-    /** Of the fit in use; null until one was taken. The error is the median one on its hold-out, of 1. */
+    /** The fit in use; null before the first. The error is the median one on its hold-out, as a share. */
     fittedAt: z.string().nullable(),
     listings: z.number().nullable(),
     medianError: z.number().nullable(),
-    /** Of the last try; null before the first. `worse`: not taken, because it is worse by a fifth. */
+    /** The last attempt; null before the first. `worse`: rejected, because it is worse by a fifth. */
     triedAt: z.string().nullable(),
     outcome: z.enum(priceFitOutcomes).nullable(),
     triedError: z.number().nullable(),
   }),
-  /** Cars that wait for an admin's look (GET /api/admin/review). */
+  /** Cars that wait for a review (GET /api/admin/review). */
   reviews: z.object({ open: z.number() }),
   search: z.object({ loaded: z.boolean(), listening: z.boolean(), cars: z.number() }),
   versions: z.object({

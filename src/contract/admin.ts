@@ -10,8 +10,8 @@ import { adminTariffEndpoints } from "./tariffs.ts";
 import { adminVerificationEndpoints } from "./verifications.ts";
 
 /**
- * The calls of the administration (specification.md#admin): 401 for guests, 403 for everybody who is no
- * admin at that moment. The schemas stand in admin-lists.ts (overview, users, cars), admin-desk.ts (suggested models,
+ * The calls of the administration (specification.md#admin): 401 for guests, 403 for accounts that are no admins
+ * at that moment. The schemas are in admin-lists.ts (overview, users, cars), admin-desk.ts (suggested models,
  * reports, posts), admin-payments.ts and admin-watch.ts (audit log, charts, health).
  */
 export const adminEndpoints = joinNames(

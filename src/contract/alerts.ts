@@ -15,7 +15,7 @@ const name = z
 
 const frequency = z.enum(alertFrequencies, text.frequencyInvalid);
 
-/** Any query string of the search; stored in its canonical form, without the order. */
+/** Any query string of the search; stored in canonical form, without the order. */
 const query = z
   .string(text.queryRequired)
   .max(20_000, text.queryTooLong)
@@ -26,7 +26,7 @@ const query = z
     return z.NEVER;
   });
 
-/** `POST /api/saved-searches`. Without a name it is called after what it asks for. */
+/** `POST /api/saved-searches`. The default name is generated from the search. */
 export const saveSearchBody = z.strictObject({
   query,
   name: z.preprocess(
@@ -49,7 +49,7 @@ export const savedSearch = z.object({
   /** Query string of the search page, without "?". */
   query: z.string(),
   frequency: z.enum(alertFrequencies),
-  /** Public cars that it finds at this moment; null while the search is being loaded. */
+  /** Public cars that match now; null while the index is loading. */
   count: z.number().nullable(),
   createdAt: z.string(),
 });
@@ -57,7 +57,7 @@ export type SavedSearch = z.infer<typeof savedSearch>;
 
 export const followedCar = z.object({
   car,
-  /** EUR, when the following began. */
+  /** EUR, when the person started to follow. */
   firstPrice: z.number(),
   since: z.string(),
 });

@@ -21,7 +21,7 @@ const euro = z
   .max(bulkRules.maxEuro, text.euroInvalid)
   .refine(isNoZero, text.euroInvalid);
 
-/** What is done with many of one's own cars. */
+/** A bulk action on one's own cars. */
 export const bulkEditBody = z.discriminatedUnion(
   "action",
   [
@@ -29,7 +29,7 @@ export const bulkEditBody = z.discriminatedUnion(
       action: z.literal("price"),
       ids,
       by: z.union([z.strictObject({ percent }), z.strictObject({ euro })], text.changeInvalid),
-      /** Prices by car as they were when the change was looked at: a car that has another one by now stays. */
+      /** Prices by car that the person saw: a car with another price now is refused. */
       seen: z.record(z.string(), z.number()).optional(),
     }),
     z.strictObject({ action: z.literal("archive"), ids }),
@@ -39,7 +39,7 @@ export const bulkEditBody = z.discriminatedUnion(
 );
 export type BulkEdit = z.output<typeof bulkEditBody>;
 
-/** `price` in EUR after a change of prices; `code` and `message` say why a car was refused. */
+/** `price` in EUR after the change; `code` and `message` say why a car was refused. */
 export const bulkEdited = z.object({
   results: z.array(
     z.object({

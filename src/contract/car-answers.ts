@@ -13,13 +13,13 @@ import { equipmentList } from "#domain/cars/equipment.ts";
 import { priceBands } from "#domain/cars/price-bands.ts";
 import { vinMakes } from "#domain/cars/vin.ts";
 
-// Apart from the forms: a page that reads cars need not load what checks phone numbers.
+// Separate from the forms: pages that read cars need no phone validation.
 
 export type PlainValue<Name> = Name extends NumberFact ? number : Name extends FlagFact ? boolean : string;
 
 export const plainNames = carFieldNames.filter(isPlainFact);
 
-/** The plain facts of an answer. */
+/** The simple facts of an answer. */
 type PlainAnswers = { [Name in PlainFact]: z.ZodType<PlainValue<Name> | null> };
 function arePlainAnswers(schemas: Readonly<Record<string, unknown>>): schemas is PlainAnswers {
   return plainNames.every((name) => name in schemas);
@@ -35,7 +35,7 @@ function plainAnswers(): PlainAnswers {
 
 export const carPhoto = z.object({
   id: z.string(),
-  /** Address of the JPEG of a middle width; the other widths and formats stand beside it. */
+  /** Address of the JPEG of a middle width; other widths and formats have the same base. */
   url: z.string(),
   width: z.number(),
   height: z.number(),
@@ -43,14 +43,11 @@ export const carPhoto = z.object({
 });
 export type CarPhoto = z.infer<typeof carPhoto>;
 
-/** Why nobody but its owner and admins sees a car that is neither sold nor archived. */
+/** Why only its owner and admins see a car that is neither sold nor archived. */
 export const unlistedReasons = ["suspended", "hidden", "disputed", "dealerLapsed"] as const;
 export type UnlistedReason = (typeof unlistedReasons)[number];
 
-/**
- * A car as the API shows it. `sellerPhone` and `unlisted` are there for the owner and admins alone. Price EUR,
- * mileage km.
- */
+/** A car in the API. Only the owner and admins get `sellerPhone` and `unlisted`. Price EUR, mileage km. */
 export const car = z.object({
   _id: z.string(),
   number: z.number(),
@@ -60,7 +57,7 @@ export const car = z.object({
   year: z.number(),
   type: z.enum(carTypes),
   price: z.number(),
-  /** Where its price lies among those of such cars; null where it is not rated, or not now. */
+  /** Its price band; null if it has none, or none now. */
   priceBand: z.enum(priceBands).nullable(),
   mileage: z.number(),
   fuel: z.enum(fuels),
@@ -72,9 +69,9 @@ export const car = z.object({
   sellerName: z.string(),
   sellerPhone: z.string().optional(),
   unlisted: z.enum(unlistedReasons).optional(),
-  /** In the archive because its listing's fee went back: it is restored for the fee. For owner and admins. */
+  /** Archived because its listing fee was refunded: restoring costs the fee. For owner and admins. */
   feeRefunded: z.literal(true).optional(),
-  /** Its page says how to buy safely; no car's page says why. Left out where it does not. */
+  /** Its page shows the safety advice, without a reason. Omitted otherwise. */
   showsAdvice: z.literal(true).optional(),
   images: z.array(z.string()),
   photos: z.array(carPhoto),
@@ -86,17 +83,17 @@ export const car = z.object({
   sponsorshipDays: z.number(),
   socialPromotion: z.boolean(),
   createdAt: z.string(),
-  /** When it was last certain that the car is for sale, and since when it counts as new (specification.md#freshness). */
+  /** When the car was last confirmed for sale, and since when it counts as new (specification.md#freshness). */
   confirmedAt: z.string(),
   listedAt: z.string(),
   ...plainAnswers(),
   color: z.string().nullable(),
   equipment: z.array(z.enum(equipmentList)),
-  /** The first three and the last four characters, for everybody; `make`: whether the first three are the brand's. */
+  /** The first three and the last four characters, for everybody; `make`: whether the first three match the brand. */
   vin: z.object({ masked: z.string(), make: z.enum(vinMakes) }).nullable(),
-  /** Its mileage is lower than that of an earlier listing with its number, for owner and admins. */
+  /** Its mileage is below that of an earlier listing with its number, for owner and admins. */
   lowerMileage: z.object({ publicAt: z.string(), note: z.string().nullable() }).optional(),
-  /** The owner's own name for the car: for the owner and admins. */
+  /** The owner's reference: for the owner and admins. */
   reference: z.string().nullable().optional(),
   /** Visitors who asked about it in the last seven days: in the owner's own list of cars on sale. */
   contactsThisWeek: z.number().optional(),

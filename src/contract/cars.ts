@@ -37,7 +37,7 @@ export {
   type UnlistedReason,
 } from "./car-answers.ts";
 
-/** A missing or empty required value gets the "required" text, anything else the "unknown" one. */
+/** A missing or empty required value gets the "required" text, any other invalid one the "unknown" text. */
 function oneOf<const T extends readonly [string, ...string[]]>(values: T, required: string, unknown: string) {
   return z.enum(values, {
     error: (issue) =>
@@ -53,12 +53,12 @@ function knownName(values: readonly string[], required: string, unknown: string)
     .refine((value) => value === "" || values.includes(value), unknown);
 }
 
-/** Forms send "" and answers null for an optional value that was left open: both mean null. */
+/** Forms send "" and answers null for an empty optional value: both mean null. */
 function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable());
 }
 
-/** Optional text: what is empty once cleaned is null too. */
+/** Optional text: null if empty after cleaning. */
 function optionalLine<T extends z.ZodType<string, string>>(schema: T) {
   return optional(schema).transform((value) => (value === "" ? null : value));
 }
@@ -85,18 +85,19 @@ function wholeNumber(least: number, most: number, texts: WholeNumberTexts) {
 
 /** A required line of text. */
 function line(most: number, required: string, tooLong: string) {
-  // What is too long is not looked at further: looking for phones in a text costs more than cleaning it.
+  // Too long a text is not checked further: searching it for phones costs more than cleaning it.
   return z.string(required).overwrite(cleanLine).min(1, required).max(most, { error: tooLong, abort: true });
 }
 
-// Model and colour are read by everybody, and nobody needs a number there; names and descriptions are masked instead.
+// Model and colour are public and need no phone number, so one is refused; in names and descriptions it is
+// masked.
 function withoutPhone(value: string): boolean {
   return !hasPhone(value);
 }
 
-/** A photo's address on this site, or a picture as a data URL; whether it is usable the server finds out. */
+/** A photo's address on this site, or a picture as a data URL; the server checks whether it is usable. */
 const images = z.preprocess(
-  // Whoever sends a million learns the same as with eleven, without anyone looking at them all.
+  // A million get the same message as eleven, without being parsed.
   (value) => (Array.isArray(value) ? value.slice(0, carLimits.maxImages + 1) : value),
   z
     .array(z.string(text.imagesInvalid), text.imagesRequired)
@@ -104,12 +105,12 @@ const images = z.preprocess(
     .max(carLimits.maxImages, text.imagesTooMany),
 );
 
-/** What the car is equipped with, each once; answered in the list's order. */
+/** The car's equipment without duplicates, in the list's order. */
 const equipment = z
   .preprocess(
     (value) => {
       if (value === null || value === "") return [];
-      // Whoever sends a million learns the same as with one too many.
+      // A million get the same message as one too many.
       return Array.isArray(value) ? value.slice(0, equipmentList.length + 1) : value;
     },
     z
@@ -118,13 +119,13 @@ const equipment = z
   )
   .transform(inEquipmentOrder);
 
-/** What an answer shows of a number, sent back: it says nothing. */
+/** The masked number of an answer, sent back: no change. */
 function isShownVin(value: unknown): boolean {
   if (typeof value === "string") return isMaskedVin(value.trim());
   return typeof value === "object" && value !== null && "masked" in value;
 }
 
-/** The identification number; left out, or as answers show it, it stays as it is, and an empty one takes it away. */
+/** The identification number. Omitted or masked, it is unchanged; an empty one removes it. */
 const vin = z
   .preprocess((value) => (isShownVin(value) ? undefined : value === "" ? null : value), typedVin.nullish())
   .optional();
@@ -134,7 +135,7 @@ type PlainSchema<Value, Name> = Name extends AddedFact
   : z.ZodType<Value | null>;
 type PlainSchemas = { [Name in PlainFact]: PlainSchema<PlainValue<Name>, Name> };
 
-/** What a form may send of an optional fact, by its row in the table of a car's facts. */
+/** A form's value of an optional fact, by its row in the table of facts. */
 function plainSchema(name: PlainFact) {
   const field = carFieldTable[name];
   const { invalid = text.optionInvalid } = carFieldTexts[name];
@@ -175,8 +176,8 @@ const plainFacts = plainSchemas();
 const currentYearLimit = () => maxCarYear(new Date());
 
 /**
- * A car's fields as a seller gives them, in the order of the specification's form: the first wrong one is the message a person sees.
- * The same schema checks the form in the browser and the call on the server (specification.md#validation).
+ * A car's fields from a seller, in the form's order in the specification: the first invalid one gives the
+ * message. The same schema validates in the browser and on the server (specification.md#validation).
  */
 export const carFields = z.strictObject({
   brand: knownName(carBrands, text.brandRequired, text.brandUnknown),
@@ -235,9 +236,9 @@ export const carFields = z.strictObject({
       .max(carLimits.maxColor, { error: text.colorTooLong, abort: true })
       .refine(withoutPhone, text.phoneInText),
   ),
-  /** Left out, it stays as it is: files of stock and older clients say nothing of it. */
+  /** Omitted, it is unchanged: stock files and older clients do not send it. */
   equipment: equipment.optional(),
-  /** The owner's own name for the car (specification.md#stock); left out, it stays as it is. */
+  /** The owner's reference (specification.md#stock); omitted, it is unchanged. */
   reference: optional(
     z.string(stockText.referenceInvalid).refine(isReference, stockText.referenceInvalid),
   ).optional(),
@@ -245,7 +246,7 @@ export const carFields = z.strictObject({
 } satisfies Readonly<Record<CarFieldName | "sellerName" | "sellerPhone" | "images" | "vin", z.ZodType>>);
 export type CarFields = z.output<typeof carFields>;
 
-/** A rule of two fields: a car is first registered at most a year before its model year. For `superRefine`. */
+/** A rule of two fields: the first registration is at most a year before the model year. For `superRefine`. */
 export function checkFirstRegistration(
   { firstRegistration, year }: Pick<CarFields, "firstRegistration" | "year">,
   context: z.RefinementCtx,
@@ -261,18 +262,18 @@ export function checkFirstRegistration(
 /** Field names in the order of the specification's form. */
 export const carFieldOrder = Object.keys(carFields.shape);
 
-/** Beside what an answer has: what answers had, and what clients written against later ones send back. */
+/** Beside an answer's keys: those of former answers, and those of clients written for later ones. */
 const otherOwned = ["id", "userId", "paidAmount", "version", "hidden"] as const;
 
 /**
- * What the server owns: every key that an answer has and the form has not. Clients send it back because they were sent
- * it, and it changes nothing (specification.md#answers).
+ * Server-owned keys: every key of an answer that the form lacks. Clients send them back, and they are ignored
+ * (specification.md#answers).
  */
 const serverOwned: ReadonlySet<string> = new Set(
   [...Object.keys(car.shape), ...otherOwned].filter((key) => !Object.hasOwn(carFields.shape, key)),
 );
 
-/** Without what the server owns, but for what this form has of it. */
+/** Removes server-owned keys except those of this form. */
 function withoutOwned(form: z.ZodObject) {
   return (value: unknown): unknown =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -297,7 +298,7 @@ const publishFields = carFields.extend({
   coupon,
 });
 
-/** `POST /api/cars`: the fields plus the extras; `sponsored` follows from the days and is not read. */
+/** `POST /api/cars`: the fields plus the extras; `sponsored` follows from the days and is ignored. */
 export const publishCarBody = z.preprocess(
   withoutOwned(publishFields),
   publishFields.superRefine(checkFirstRegistration),

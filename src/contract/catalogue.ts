@@ -21,7 +21,7 @@ export const suggestModelBody = z.strictObject({
     .refine((model) => !hasPhone(model), text.phoneInText),
 });
 
-/** A model that a seller may mean, and what follows from what was typed: engine in cm³ and kW, both years included. */
+/** A suggested model and the facts that follow from the typed text: engine in cm³ and kW, both years included. */
 export const modelOffer = z.object({
   brand: z.string(),
   model: z.string(),

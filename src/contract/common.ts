@@ -17,10 +17,10 @@ export function isUuid(value: string): boolean {
   return uuid.test(value);
 }
 
-/** A path's id. What is no UUID names nothing: the server answers 404. */
+/** The id in a path. A text that is no UUID is a 404. */
 export const idParams = z.object({ id: z.string().regex(uuid).toLowerCase() });
 
-/** Forms send "" for what was left open: null. */
+/** Forms send "" for an empty value: null. */
 export function emptyAsNull<T extends z.ZodType>(schema: T) {
   return z.preprocess(
     (value) => (value === undefined || (typeof value === "string" && value.trim() === "") ? null : value),
@@ -28,7 +28,7 @@ export function emptyAsNull<T extends z.ZodType>(schema: T) {
   );
 }
 
-/** A coupon's code as typed; "" as if it were left out. */
+/** A coupon's code as typed; "" counts as omitted. */
 export const coupon = z
   .string(paymentMessages.couponUnknown)
   .trim()
@@ -37,11 +37,11 @@ export const coupon = z
   .transform((typed) => (typed === "" ? undefined : (typed ?? undefined)));
 
 const position = z.int().min(1).optional();
-/** A list's page, from 1, and how long it is. Parameters of a loose query are described for the API's documentation alone. */
+/** A list's page, from 1, and its length. A loose query's parameters are described for the API's documentation only. */
 export const pageParameters = z.object({ page: position, limit: position });
 
-/** A picture as a body: itself, or multipart with the field `photo`. */
+/** A picture as a body: raw, or multipart with the field `photo`. */
 export const pictureTypes = ["image/*", "multipart/form-data"] as const;
 
-/** Queries that the server reads itself, leniently; the client sends whatever the page holds. */
+/** Loose queries: the server parses them leniently; the client sends what the page has. */
 export const looseQuery = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).optional());

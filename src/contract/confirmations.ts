@@ -7,7 +7,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 const token = z.string(text.linkInvalid).max(200, text.linkInvalid);
 
-/** What a mailed question is about. Price EUR, mileage km. */
+/** The car of a mailed question. Price EUR, mileage km. */
 export const askedCar = z.object({
   id: z.string(),
   brand: z.string(),
@@ -49,7 +49,7 @@ export const confirmationEndpoints = {
     access: "public",
     errors: ["confirmation_link_used"],
     status: 200,
-    // What is no token is one that nobody has: 410.
+    // An invalid token is answered like an unknown one: 410.
     query: z.object({ token: z.string().catch("") }),
     output: askedCar,
     summary: "The car that a mailed question is about; changes nothing. 410 once answered or expired.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountLimits } from "#domain/accounts/account-limits.ts";
 import { accountMessages as text } from "#domain/messages/account.ts";
 
-// Apart from accounts.ts, whose phone numbers bring a library along that signing in has no use for.
+// Separate from accounts.ts, whose phone library signing in does not need.
 
 /** An e-mail address as it is stored: trimmed, lower case. */
 export const email = z
@@ -13,7 +13,7 @@ export const email = z
   .toLowerCase()
   .refine((value) => value === "" || z.email().safeParse(value).success, text.emailInvalid);
 
-/** A password to be set: `minimum` characters at least, any Unicode. */
+/** A new password: at least `minimum` characters, any Unicode. */
 export function newPassword(minimum: number, tooShort: string) {
   return z
     .string(text.passwordRequired)
@@ -24,13 +24,13 @@ export function newPassword(minimum: number, tooShort: string) {
 
 export const loginBody = z.strictObject({
   email: z.string(text.emailRequired).trim().toLowerCase().min(1, text.emailRequired),
-  // No maximum here: a wrong password is wrong, whatever its length; hashing cuts off at the limit.
+  // No maximum here: a wrong password is wrong at any length, and hashing truncates it.
   password: z.string(text.passwordRequired).min(1, text.passwordRequired),
-  /** Where the account has a second factor: six digits of the app, or a recovery code. */
+  /** For accounts with a second factor: six digits of the app, or a recovery code. */
   code: z.string().max(100, text.wrongCode).optional(),
 });
 
-/** specification.md#profile: a password changed later is longer than one of the registration. */
+/** specification.md#profile: a later password must be longer than one of the registration. */
 export const profilePassword = newPassword(accountLimits.minPasswordInProfile, text.profilePasswordTooShort);
 
 export const forgotPasswordBody = z.strictObject({ email });
@@ -41,7 +41,7 @@ export const resetPasswordBody = z.strictObject({
 
 export const verifyEmailBody = z.strictObject({ token: z.string().min(1).max(200) });
 
-/** The page's own rule on top: the two passwords match. */
+/** The page's additional rule: both passwords are equal. */
 export const resetPasswordForm = z
   .strictObject({ password: profilePassword, confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {

@@ -5,13 +5,13 @@ import { cleanLine } from "#domain/text/clean.ts";
 import { idParams, noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** A key of a dealer's program. The key itself is shown once, when it is made. */
+/** An API key of a dealer. The key itself is shown once, at creation. */
 export const dealerKey = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   createdAt: z.string(),
-  /** The day of its last call as YYYY-MM-DD, of Europe/Belgrade; null: not used yet. */
+  /** The day of its last call as YYYY-MM-DD, of Europe/Belgrade; null: unused. */
   lastUsedAt: z.string().nullable(),
 });
 export type DealerKey = z.infer<typeof dealerKey>;
@@ -33,7 +33,7 @@ export const dealerKeyBody = z.strictObject({
 });
 export type DealerKeyBody = z.output<typeof dealerKeyBody>;
 
-/** Dealers only, and by their session: no key makes or ends keys. */
+/** Dealers only, by session: no key creates or ends keys. */
 export const dealerKeyEndpoints = {
   "GET /api/dealer/keys": {
     access: "user",

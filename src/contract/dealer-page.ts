@@ -7,7 +7,7 @@ import { emptyAsNull, idParams } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { optionalPhone } from "./phone.ts";
 
-/** Faults are told of the whole day, by its name: that is the field which a form has. */
+/** Faults are reported per day, by its name: that is the form's field. */
 const day = z
   .array(
     z.strictObject({ from: z.string(text.faults.time), to: z.string(text.faults.time) }),
@@ -33,8 +33,8 @@ const openingHours = z.strictObject(
 );
 
 /**
- * What a dealer tells on its public page beside name, town and website, which the signup promises (specification.md#dealer-page).
- * All of it is null until the dealer fills it in.
+ * A dealer's own part of the public page, beside name, town and website from the signup
+ * (specification.md#dealer-page). All null at first.
  */
 export const dealerPage = z.object({
   address: z.string().nullable(),
@@ -44,7 +44,7 @@ export const dealerPage = z.object({
 });
 export type DealerPage = z.infer<typeof dealerPage>;
 
-/** The whole of it: what is null or "" is not on the page. */
+/** The whole part: null or "" removes a field. */
 export const dealerPageBody = z.strictObject({
   address: emptyAsNull(
     z
@@ -52,7 +52,7 @@ export const dealerPageBody = z.strictObject({
       .overwrite(cleanLine)
       .max(dealerLimits.maxPageAddress, text.addressTooLong)
       .regex(/^[^<>]*$/, text.addressInvalid)
-      // Of invisible characters alone nothing is left.
+      // Invisible characters alone count as empty.
       .transform((address) => (address === "" ? null : address)),
   ),
   phone: optionalPhone,

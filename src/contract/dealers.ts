@@ -21,7 +21,7 @@ function isWebAddress(value: string): boolean {
   return (protocol === "https:" || protocol === "http:") && hostname.includes(".") && plain;
 }
 
-/** specification.md#dealers: step 1 of the form, and the call. People type "salloni.com"; https:// is put in front. */
+/** specification.md#dealers: step 1 of the form, and the call. People type "salloni.com"; https:// is added. */
 export const dealerSignupBody = z.strictObject({
   businessName: line(dealerLimits.maxBusinessName, text.businessNameRequired, text.businessNameTooLong),
   businessAddress: line(
@@ -56,7 +56,7 @@ export const dealerSignupBody = z.strictObject({
 const subscribeBody = dealerSignupBody.extend({ coupon });
 export type DealerSignup = z.output<typeof dealerSignupBody>;
 
-/** What is known of a business from an earlier subscription, as the form takes it. */
+/** The business of an earlier subscription, as form values. */
 export const dealerBusiness = z.object({
   businessName: z.string(),
   businessAddress: z.string(),
@@ -66,7 +66,7 @@ export const dealerBusiness = z.object({
 });
 export type DealerBusiness = z.infer<typeof dealerBusiness>;
 
-/** specification.md#dealers. `amount` in minor units: divided by 100 for display. */
+/** specification.md#dealers. `amount` in minor units: divide by 100 for display. */
 export const subscription = z.object({
   id: z.string(),
   status: z.enum(subscriptionStatuses),
@@ -79,7 +79,7 @@ export const subscription = z.object({
   createdAt: z.string(),
   /** When it ended; null while it runs. */
   endedAt: z.string().nullable(),
-  /** When a late payment is tried again; null where nothing is late, or it is tried no more. */
+  /** When a late payment is retried; null if none is late, or retries are used up. */
   nextPaymentAttempt: z.string().nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -111,12 +111,12 @@ export const dealerStats = z.object({
   subscriptionDays: z.number(),
   /** When the first subscription began; null for dealers made by an admin. */
   dealerSince: z.string().nullable(),
-  /** Calls for the seller's phone, the last 30 days with today, oldest first: `day` as YYYY-MM-DD. */
+  /** Phone requests of the last 30 days with today, oldest first: `day` as YYYY-MM-DD. */
   leads: z.array(z.object({ day: z.string(), count: z.number() })),
 });
 export type DealerStats = z.infer<typeof dealerStats>;
 
-/** A dealer's public page; `carCount` is the number of all its cars on sale, whatever the filters. */
+/** A dealer's public page; `carCount` is the number of all its cars on sale, ignoring filters. */
 export const publicDealer = z.object({
   id: z.string(),
   businessName: z.string(),
@@ -124,7 +124,7 @@ export const publicDealer = z.object({
   website: z.string().nullable(),
   /** An admin has confirmed the business. */
   isVerified: z.boolean(),
-  /** What the dealer itself has put on its page. The phone comes with a tap, as a car's does. */
+  /** The dealer's own part of the page. The phone needs a tap, like a car's. */
   address: dealerPage.shape.address,
   hasPhone: z.boolean(),
   hours: dealerPage.shape.hours,

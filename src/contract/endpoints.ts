@@ -28,7 +28,7 @@ import { statisticsEndpoints } from "./statistics.ts";
 import { totpEndpoints } from "./totp.ts";
 import { vinEndpoints } from "./vins.ts";
 
-/** Every call of the API. The server mounts each of these, the client calls by the same name. */
+/** Every call of the API. The server mounts each; the client calls it by the same name. */
 export const endpoints = joinNames(
   "endpoints",
   accountEndpoints,
@@ -69,7 +69,7 @@ export type EndpointName = keyof Endpoints;
 type Part<Name extends EndpointName, Key extends string> =
   Endpoints[Name] extends Record<Key, infer Schema extends ZodType> ? Schema : never;
 
-/** What a caller sends: path parameters, query and body, each only where the endpoint has it. */
+/** A caller's input: path parameters, query and body, each only if the endpoint has it. */
 export type CallInput<Name extends EndpointName> = ([Part<Name, "params">] extends [never]
   ? unknown
   : { params: z.input<Part<Name, "params">> }) &
@@ -78,14 +78,14 @@ export type CallInput<Name extends EndpointName> = ([Part<Name, "params">] exten
     : { query?: z.input<Part<Name, "query">> | URLSearchParams }) &
   ([Part<Name, "body">] extends [never] ? unknown : { body: z.input<Part<Name, "body">> });
 
-/** What the server has of a call: params, query or body as its schema made it; undefined where the endpoint has none. */
+/** The server's input: params, query and body after parsing; undefined if the endpoint has none. */
 export type Parsed<Name extends EndpointName, Key extends "params" | "query" | "body"> = [
   Part<Name, Key>,
 ] extends [never]
   ? undefined
   : z.output<Part<Name, Key>>;
 
-/** What a success answers with; the text of a file. */
+/** The answer of a success; a file's text. */
 export type CallOutput<Name extends EndpointName> = [Part<Name, "output">] extends [never]
   ? string
   : z.output<Part<Name, "output">>;

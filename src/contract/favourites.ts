@@ -2,18 +2,18 @@ import { z } from "zod";
 import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** As many as a device keeps. */
+/** The same maximum as on a device. */
 export const maxFavourites = 500;
 
-/** `PUT /api/me/favourites`: all of them, the newest heart first. What nobody may open any more is left out. */
+/** `PUT /api/me/favourites`: all of them, newest first. Cars that nobody may open any more are dropped. */
 export const favouritesBody = z.strictObject({
   ids: z.array(z.uuid()).max(maxFavourites),
 });
 
 export const accountFavourites = z.object({
-  /** Whether the account keeps favourites. */
+  /** Whether the account stores favourites. */
   kept: z.boolean(),
-  /** The newest heart first. */
+  /** Newest first. */
   favourites: z.array(
     z.object({
       id: z.string(),

@@ -4,16 +4,16 @@ import { feedMessages as text } from "#domain/messages/feeds.ts";
 import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Whether other sites may read a dealer's cars as files, and where (specification.md#feeds). */
+/** Whether other sites may read a dealer's cars as files, and their addresses (specification.md#feeds). */
 export const outwardFeeds = z.object({
   enabled: z.boolean(),
-  /** Absolute addresses; they answer while `enabled`. */
+  /** Absolute addresses; they work while `enabled`. */
   csv: z.string(),
   json: z.string(),
 });
 export type OutwardFeeds = z.infer<typeof outwardFeeds>;
 
-/** Where a dealer's stock is fetched from, and what became of it (specification.md#stock-feed). */
+/** The address of a dealer's stock, and the results of fetching it (specification.md#stock-feed). */
 export const stockFeed = z.object({
   url: z.string(),
   everyHours: z.literal(feedHours),
@@ -27,16 +27,16 @@ export const stockFeed = z.object({
       /** Null while it runs. */
       outcome: z.enum(feedOutcomes).nullable(),
       reason: z.enum(feedReasons).nullable(),
-      /** The reason in words, and what to do. */
+      /** The reason and what to do, as text. */
       message: z.string().nullable(),
-      /** What was made of the file, with its faults. */
+      /** The import of the file, with its faults. */
       importId: z.string().nullable(),
     }),
   ),
 });
 export type StockFeed = z.infer<typeof stockFeed>;
 
-/** The address itself is judged by the server: it has to be https and public. */
+/** The server checks the address: it must be https and public. */
 export const stockFeedBody = z.strictObject({
   url: z.string(text.addressRequired).trim().min(1, text.addressRequired).max(2000, text.addressTooLong),
   everyHours: z.literal(feedHours, text.hoursUnknown),

@@ -4,7 +4,7 @@ import { stockMessages as text } from "#domain/messages/stock.ts";
 import { idParams, looseQuery, noContent, pageParameters } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** What is wrong with a cell. `row` counts the file's lines from 1; `column` is the header's name. */
+/** A faulty cell. `row` counts the file's lines from 1; `column` is the header's name. */
 export const importFault = z.object({
   row: z.number(),
   column: z.string(),
@@ -15,7 +15,7 @@ export const importFault = z.object({
 });
 export type ImportFault = z.infer<typeof importFault>;
 
-/** Rows by what they would do; `archive`: cars of the stock that the file does not list. */
+/** Rows by outcome; `archive`: cars of the stock that the file does not list. */
 const importSummary = z.object({
   create: z.number(),
   update: z.number(),
@@ -24,46 +24,46 @@ const importSummary = z.object({
   faulty: z.number(),
 });
 
-/** A file of stock in the list. */
+/** A stock file in the list. */
 export const listedImport = z.object({
   id: z.string(),
   status: z.enum(importStatuses),
   source: z.enum(importSources),
-  /** Null until it has been found out. */
+  /** Null until detected. */
   format: z.enum(["vetura", "mobile_de"]).nullable(),
   rows: z.number(),
   summary: importSummary,
-  /** All of them; an answer shows the first 1,000. */
+  /** All of them; an answer has the first 1,000. */
   faultCount: z.number(),
   progress: z.object({ done: z.number(), total: z.number() }),
   createdAt: z.string(),
   appliedAt: z.string().nullable(),
-  /** It was the last one that was applied, and can be undone. */
+  /** It is the last applied one and can be undone. */
   revertible: z.boolean(),
-  /** When it was asked to be undone. While the status is still "applied", that is being done. */
+  /** When undoing was requested. While the status is "applied", it is in progress. */
   revertAskedAt: z.string().nullable(),
 });
 export type ListedImport = z.infer<typeof listedImport>;
 
 export const stockImport = listedImport.extend({
   faults: z.array(importFault),
-  /** The file's columns in its order: what `PUT …/rows/{row}` takes. */
+  /** The file's columns in order: the keys of `PUT …/rows/{row}`. */
   columns: z.array(z.string()),
 });
 export type StockImport = z.infer<typeof stockImport>;
 
-/** A row of the file as it was checked last; for "archive" a car that the file does not list, without a row. */
+/** A row of the file as last checked; for "archive" a car that the file does not list, without a row. */
 export const importRow = z.object({
   row: z.number().nullable(),
   outcome: z.enum([...rowOutcomes, "archive"]),
   reference: z.string(),
-  /** Brand, model and year as far as they are known. */
+  /** Brand, model and year, if known. */
   title: z.string(),
-  /** The car that the row is about; null for a new one. */
+  /** The row's car; null for a new one. */
   carId: z.string().nullable(),
-  /** Text by column, as it stands in the file or was corrected. */
+  /** Text by column, from the file or corrected. */
   cells: z.record(z.string(), z.string()),
-  /** What would change; of a new car its price, its mileage and how many photos it gets. */
+  /** The changes; for a new car its price, mileage and number of photos. */
   changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
   faults: z.array(importFault),
 });
@@ -71,7 +71,7 @@ export type ImportRow = z.infer<typeof importRow>;
 
 const rowParams = idParams.extend({ row: z.coerce.number().int().min(1).max(1_000_000) });
 
-/** Corrected cells: text by the file's own column names, whatever their case and accents. */
+/** Corrected cells: text by the file's column names, ignoring case and accents. */
 export const correctCellsBody = z.record(
   z.string().max(100),
   z.union(
@@ -79,7 +79,7 @@ export const correctCellsBody = z.record(
       z
         .string()
         .max(20_000, text.cellTooLong)
-        // What no file can have either, and the database does not take.
+        // Impossible in a file, and refused by the database.
         .overwrite((cell) => cell.toWellFormed().replaceAll("\0", "")),
       z.number().transform(String),
     ],

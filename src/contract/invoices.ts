@@ -11,21 +11,21 @@ const month = z.string(text.monthInvalid).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, te
 /** A month in Kosovo, "2026-11". */
 const monthQuery = z.object({ month });
 
-/** `q`: words of the number, the buyer's name, business, tax number or e-mail; `month` narrows it to one. */
+/** `q`: words of the number, the buyer's name, business, tax number or e-mail; `month` filters. */
 const invoiceListQuery = pageQuery.extend({ q: searchText, month: month.optional() });
 
-/** An issued document in the desk's list. Amounts in units of `currency`; a credit note's count as going back. */
+/** An issued document in the list. Amounts in units of `currency`; those of credit notes are negative money. */
 const adminInvoice = z.object({
   id: z.string(),
   number: z.string(),
   isCreditNote: z.boolean(),
-  /** On which the money came or went back, "2026-11-23". */
+  /** The day on which the money moved, "2026-11-23". */
   day: z.string(),
   kind: z.enum(paymentKinds),
   currency: z.string(),
   gross: z.number(),
   vat: z.number(),
-  /** The business, else the person; null where it is not stored any more. */
+  /** The business, else the person; null if erased. */
   buyer: z.string().nullable(),
   email: z.string().nullable(),
   paymentId: z.string(),
@@ -35,8 +35,8 @@ export type AdminInvoice = z.infer<typeof adminInvoice>;
 const sums = z.object({ count: z.number(), gross: z.number(), net: z.number(), vat: z.number() });
 
 /**
- * A month's documents, summed. `rest` is invoices less credit notes; `inEuro` by the rate on each document, null where one
- * has none.
+ * The sums of a month's documents. `rest` is invoices minus credit notes; `inEuro` by each document's rate,
+ * null if one has none.
  */
 export const monthSummary = z.object({
   month: z.string(),
@@ -50,9 +50,9 @@ export const monthSummary = z.object({
       inEuro: z.object({ gross: z.number(), vat: z.number() }).nullable(),
     }),
   ),
-  /** Payments and refunds of the month that have no document yet. */
+  /** Payments and refunds of the month without a document yet. */
   missing: z.number(),
-  /** The sums are those of the ledger. */
+  /** The sums equal the ledger's. */
   agrees: z.boolean(),
 });
 export type MonthSummary = z.infer<typeof monthSummary>;

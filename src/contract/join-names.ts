@@ -1,4 +1,4 @@
-/** All names of the parts. Of parts in an array whose length nobody knows: the names of each. */
+/** All names of the parts. For an array of unknown length: the names of each part. */
 type Joined<Parts extends readonly object[]> = Parts extends readonly [
   infer First,
   ...infer Rest extends readonly object[],
@@ -9,8 +9,8 @@ type Joined<Parts extends readonly object[]> = Parts extends readonly [
     : Parts[number];
 
 /**
- * Joins tables of several subjects. Throws where two of them give one name to different things: the later one would
- * silently replace the other.
+ * Merges tables of several subjects. Throws if two define one name differently: the later one would silently
+ * replace the other.
  */
 export function joinNames<const Parts extends readonly object[]>(
   kind: string,

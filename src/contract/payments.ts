@@ -27,13 +27,14 @@ const carIds = z
   .max(maxCarsPaidAtOnce, text.tooManyCars(maxCarsPaidAtOnce))
   .refine((ids) => new Set(ids).size === ids.length, text.carsInvalid);
 
-/** A car's fields as the form has them, checked like those of `POST /api/cars`; what else a car carries is not read. */
+/** A car's form fields, validated like those of `POST /api/cars`; other keys are ignored. */
 export const checkoutCarData = updateCarBody;
 
 /**
- * `POST /api/payment/create-checkout`: a car to publish (`carData`), one's own car on sale that gets extras
- * (`carId`), several of them that are sponsored for as many days each (`carIds`), or an archived one whose listing fee
- * was refunded (`carId`): the amount is that fee then, with optional extras. `amount` in dollars is what the person was shown; the server computes what is charged.
+ * `POST /api/payment/create-checkout`: a car to publish (`carData`), extras for one's own car on sale
+ * (`carId`), sponsorship for several of them (`carIds`), or the listing fee of an archived car whose fee was
+ * refunded (`carId`), with optional extras. `amount` in dollars is what the person saw; the server computes the
+ * charge.
  */
 export const createCheckoutBody = z
   .strictObject({
@@ -64,21 +65,18 @@ export const sessionBody = z.strictObject({
   sessionId: z.string(text.sessionIdRequired).trim().min(1, text.sessionIdRequired).max(300),
 });
 
-/**
- * Dollars; `refunded`: how much of the amount has gone back since. `disputed`: what was bought is suspended, because the
- * cardholder's bank objects.
- */
+/** Dollars; `refunded`: how much was refunded since. `disputed`: the purchase is suspended because of a dispute. */
 const paidPart = z.object({
   amount: z.number(),
   refunded: z.number(),
   disputed: z.boolean(),
   sponsorshipDays: z.number(),
   socialPromotion: z.boolean(),
-  /** So many cars are sponsored by it; 1 for any other. */
+  /** How many cars it sponsors; 1 for any other payment. */
   carCount: z.number(),
 });
 
-/** `car` is null for several cars, and where an admin has deleted it since; it is what the public sees of it. */
+/** `car` is null for several cars, and if an admin deleted it; it is the public view. */
 export const verifiedPayment = z.object({
   success: z.literal(true),
   car: car.nullable(),
@@ -86,7 +84,7 @@ export const verifiedPayment = z.object({
 });
 export type VerifiedPayment = z.infer<typeof verifiedPayment>;
 
-/** An invoice or credit note in a list of payments; dollars or euro, as the payment. */
+/** An invoice or credit note in a list of payments; dollars or euro, like the payment. */
 export const paymentDocument = z.object({
   id: z.string(),
   number: z.string(),
@@ -95,22 +93,22 @@ export const paymentDocument = z.object({
 });
 export type PaymentDocument = z.infer<typeof paymentDocument>;
 
-/** A payment in its payer's history. Amount in dollars; a time is null for what has not happened. */
+/** A payment in its payer's history. Amount in dollars; a time is null if it has not happened. */
 export const payment = z.object({
   id: z.string(),
   kind: z.enum(paymentKinds),
   status: z.enum(paymentStates),
   amount: z.number(),
-  /** Dollars of it that have gone back. */
+  /** The refunded dollars. */
   refunded: z.number(),
-  /** What was bought is suspended: the payment is in dispute. */
+  /** The purchase is suspended: the payment is in dispute. */
   disputed: z.boolean(),
   currency: z.string(),
   sponsorshipDays: z.number(),
   socialPromotion: z.boolean(),
-  /** The car it was for; null for subscriptions, what was not published, and cars deleted since. */
+  /** The car; null for subscriptions, unpublished and deleted cars. */
   carId: z.string().nullable(),
-  /** "Volkswagen Golf", where the car is still there; of several cars the first and how many more: "Audi A6, 2014 + 4". */
+  /** "Volkswagen Golf", if the car exists; for several cars the first and how many more: "Audi A6, 2014 + 4". */
   carName: z.string().nullable(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
@@ -123,15 +121,15 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** `POST /api/payment/coupon`: what a coupon would take off, before anything is paid. */
+/** `POST /api/payment/coupon`: a coupon's discount, before paying. */
 export const couponBody = z.strictObject({ coupon, what: z.enum(["cars", "dealers"]) });
-/** Percents, or dollars. */
+/** Percent, or dollars. */
 export const couponWorth = z.object({ percent: z.number().nullable(), amount: z.number().nullable() });
 export type CouponWorth = z.infer<typeof couponWorth>;
 
 /**
- * Which of one's payments, in which order; `q`: words of the car, the payment's number or a document's. What is said wrongly
- * counts as not said; page and limit are read as leniently.
+ * Filters and order of one's payments; `q`: words of the car, the payment's number or a document's. Invalid
+ * values are ignored.
  */
 export const historyQuery = z.looseObject({
   q: z.string().trim().max(maxHistorySearch).optional().catch(undefined),

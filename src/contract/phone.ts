@@ -4,8 +4,8 @@ import { carMessages } from "#domain/messages/car.ts";
 import { emptyAsNull } from "./common.ts";
 
 /**
- * A phone number as typed -> E.164, or null where no such number is possible.
- * Without a country code it is Kosovo's (specification.md#validation).
+ * A typed phone number -> E.164, or null for an impossible one. Without a country code it is Kosovo's
+ * (specification.md#validation).
  */
 export function toE164(typed: string): string | null {
   const text = typed.trim().replace(/^00/, "+");
@@ -14,7 +14,7 @@ export function toE164(typed: string): string | null {
   return parsed?.isPossible() === true ? parsed.number : null;
 }
 
-/** A phone number that may be left out; E.164 or null. */
+/** An optional phone number; E.164 or null. */
 export const optionalPhone = emptyAsNull(
   z.string(carMessages.phoneInvalid).transform((typed, context) => {
     const phone = toE164(typed);

@@ -10,7 +10,7 @@ export const uploadedPhoto = z.object({
 });
 export type UploadedPhoto = z.infer<typeof uploadedPhoto>;
 
-/** The body is the picture itself, or multipart with the field `photo`. */
+/** The body is the raw picture, or multipart with the field `photo`. */
 export const photoEndpoints = {
   "POST /api/photos": {
     access: "user",

@@ -8,31 +8,31 @@ import { carFields } from "./cars.ts";
 import { idParams } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Where a comparable is: on sale, sold, or no longer offered. */
+/** A comparable's state: on sale, sold, or no longer offered. */
 export const comparableStates = ["active", "sold", "gone"] as const;
 export type ComparableState = (typeof comparableStates)[number];
 
 /** Is the price fair (specification.md#price-estimate)? Whole EUR, km; days as 2026-11-23. */
 export const priceEstimate = z.object({
   status: z.enum(priceStatuses),
-  /** Why there is no band, or no estimate at all. */
+  /** Why there is no band, or no estimate. */
   reason: z.enum(priceReasons).nullable(),
   estimate: z.number().nullable(),
-  /** 8 of 10 asking prices of such a car lie between the two. */
+  /** The 80 % range of asking prices of such a car. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Null without a price, and where the car is not rated. */
+  /** Null without a price, and if the car has no band. */
   band: z.enum(priceBands).nullable(),
-  /** The borders of the bands for this very car; null without an estimate. */
+  /** The borders of this car's bands; null without an estimate. */
   limits: z.object({ p10: z.number(), p30: z.number(), p70: z.number(), p90: z.number() }).nullable(),
-  /** How the estimate comes about: `base` first, then what each changes. The sum is the estimate. */
+  /** The steps: `base` first, then the changes. They sum to the estimate. */
   steps: z.array(
     z.object({ key: z.enum([...modelStepKeys, "neighbours"]), label: z.string(), euro: z.number() }),
   ),
   /** Other listings of the model, nearest first: 3 to 12, or none. */
   comparables: z.array(
     z.object({
-      /** Null where the public may not open it. */
+      /** Null if the public may not open it. */
       id: z.string().nullable(),
       brand: z.string(),
       model: z.string(),
@@ -44,9 +44,9 @@ export const priceEstimate = z.object({
       date: z.string(),
     }),
   ),
-  /** How many listings are near enough to compare with, about: beyond a hundred they are not counted. */
+  /** About how many listings are comparable: counted up to a hundred. */
   comparableCount: z.number(),
-  /** Of which day the estimate is. */
+  /** The day of the estimate. */
   asOf: z.string(),
 });
 export type PriceEstimateAnswer = z.infer<typeof priceEstimate>;
@@ -54,12 +54,12 @@ export type PriceEstimateAnswer = z.infer<typeof priceEstimate>;
 const { brand, model, year, mileage, fuel, origin, condition, customsPaid, power, engineSize, price } =
   carFields.shape;
 
-/** Forms send "" and answers null for what was left open: both mean null. */
+/** Forms send "" and answers null for an empty value: both mean null. */
 function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable());
 }
 
-/** `POST /api/price-estimates`: a car that need not be published. Without a price there is no band. */
+/** `POST /api/price-estimates`: any car. Without a price there is no band. */
 export const priceEstimateBody = z.strictObject({
   brand,
   model,

@@ -6,7 +6,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./common.ts";
 import { email } from "./credentials.ts";
 
-/** Forms send "" for what was left open: null. */
+/** Forms send "" for an empty value: null. */
 function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess(
     (value) => (value === undefined || (typeof value === "string" && value.trim() === "") ? null : value),
@@ -14,7 +14,7 @@ function optional<T extends z.ZodType>(schema: T) {
   );
 }
 
-/** `POST /api/cars/{id}/report`: who leaves an address is told, once, what became of it. */
+/** `POST /api/cars/{id}/report`: reporters with an address are told the outcome, once. */
 export const reportBody = z.strictObject({
   reason: z.enum(reportReasons, text.reasonRequired),
   text: optional(

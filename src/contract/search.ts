@@ -22,44 +22,47 @@ const relaxed = z.object({ dropped: z.array(z.string()), total: z.number(), quer
 
 const nearbyTown = z.object({
   location: z.string(),
-  /** From the nearest town, or the point, that was searched; whole, at least 1. */
+  /** From the nearest searched town, or the point; whole km, at least 1. */
   km: z.number(),
   total: z.number(),
   query: z.string(),
 });
 export type NearbyTown = z.infer<typeof nearbyTown>;
 
-/** Exact counts: each is the total after choosing that value, its own filter's present choice left out (specification.md#search-fields). */
+/**
+ * Exact counts: each is the total after choosing that value, without the current choice of its own filter
+ * (specification.md#search-fields).
+ */
 export const facets = z.object({
   total: z.number(),
   ...recordOf(listNames, () => counts),
   ...recordOf(rangeNames, () => range),
-  /** By so many days, each with all of the shorter ones. */
+  /** By days; longer periods include the shorter ones. */
   ...recordOf(recencyNames, () => counts),
-  /** By so many km, where a point is chosen; the larger ones with the smaller. */
+  /** By km, if a point is chosen; greater distances include the smaller ones. */
   ...recordOf(distanceNames, () => counts),
   /**
-   * What the words of `q` were taken for: filter, its value (several with commas between), how people read it, and the
-   * words. Four that are no filter: `year`, "2015", "2012-2021" or "2019-", for both ends at once, `q`, a car's number,
-   * `sort`, what the standard order puts first after the recommended, and `feature`, what the cars have by their texts
-   * and facts ("awd", "from:ch", "engine:520d"; "-awd": what they do not say to have).
+   * How the words of `q` were understood: filter, value (several with commas), label and the words. Four are no
+   * filters: `year` ("2015", "2012-2021" or "2019-": both bounds), `q` (a car's number), `sort` (the order
+   * after the recommended), and `feature` (from texts and facts: "awd", "from:ch", "engine:520d"; "-awd": cars
+   * that do not state it).
    */
   understood: z.array(
     z.object({ param: z.string(), value: z.string(), label: z.string(), text: z.string() }),
   ),
   /**
-   * Where nothing matched: which words, as typed, or filters, as people read them, to drop to find something, how many
-   * that finds, and the query string of that search, without "?".
+   * If nothing matched: which words or filters to drop, how many cars that finds, and that search's query
+   * string, without "?".
    */
   relaxed: relaxed.nullable(),
-  /** Where 1 to 5 matched: the same for single words and filters, each finding more. */
+  /** With 1 to 5 matches: the same for single words and filters that find more. */
   looser: z.array(relaxed),
-  /** Where 5 at most matched and a place is searched: the nearest other towns that have such cars, nearest first. */
+  /** With at most 5 matches and a place: the nearest other towns with such cars, nearest first. */
   nearby: z.array(nearbyTown),
 });
 export type Facets = z.infer<typeof facets>;
 
-/** The facets that were asked for, beside what every answer has. */
+/** The requested facets, beside what every answer has. */
 export const someFacets = facets.partial().required({
   total: true,
   understood: true,
@@ -84,7 +87,7 @@ export const suggestion = z.object({
     "words",
   ]),
   label: z.string(),
-  /** Query string of the search it leads to, without "?". */
+  /** Query string of the suggested search, without "?". */
   query: z.string(),
   count: z.number(),
 });

@@ -4,7 +4,7 @@ import { idParams, looseQuery } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { searchParameters } from "./search.ts";
 
-/** What everybody may know of who sells a car (specification.md#sellers). Counts of public cars alone. */
+/** Public information about a seller (specification.md#sellers). Counts are of public cars only. */
 export const sellerCard = z.object({
   id: z.string(),
   /** A dealer's business; of a private person the first name. */
@@ -14,18 +14,18 @@ export const sellerCard = z.object({
   isVerified: z.boolean(),
   /** The year of the account. */
   memberSince: z.number(),
-  /** A mailed link came back from the e-mail address. */
+  /** The e-mail address is verified. */
   emailVerified: z.boolean(),
   carCount: z.number(),
   soldCount: z.number(),
 });
 export type SellerCard = z.infer<typeof sellerCard>;
 
-/** A page of a seller's cars on sale, newest first unless sorted. */
+/** A page of a seller's cars on sale, newest first by default. */
 export const sellerCars = z.object({
   /** How many match the filters. */
   found: z.number(),
-  /** Brands by name; `count` is what choosing one finds, whatever brand is chosen now. */
+  /** Brands by name; `count` is what choosing one finds, whatever the current brand. */
   brands: z.array(z.object({ brand: z.string(), count: z.number() })),
   cars: z.array(car),
 });

@@ -5,7 +5,7 @@ import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { pageQuery, reason } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Forms send "" for what was left open: null. */
+/** Forms send "" for an empty value: null. */
 function orNull<T extends z.ZodType>(schema: T) {
   return z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? null : value),
@@ -13,7 +13,7 @@ function orNull<T extends z.ZodType>(schema: T) {
   );
 }
 
-/** Dollars with at most two decimals, between bounds in cents; 0 too where it may be free. */
+/** Dollars with at most two decimals, between bounds in cents; 0 too, if it may be free. */
 function dollars(least: number, mayBeFree: boolean, complaint: string) {
   return z
     .number(complaint)
@@ -83,7 +83,7 @@ export const settingsForm = z.strictObject({
   }),
   texts: z.strictObject({ terms: markdown, privacy: markdown, imprint: markdown }),
   socialLinks: z.strictObject({ facebook: link, instagram: link, tiktok: link }),
-  /** Euro for one dollar, as invoices show both; null: none entered, and they show one. */
+  /** Euro for one dollar on invoices; null: not set, invoices show one currency. */
   eurRate: orNull(
     z
       .number(text.eurRateInvalid)
@@ -95,7 +95,7 @@ export const settingsForm = z.strictObject({
 
 export type SettingsForm = z.output<typeof settingsForm>;
 
-/** A version of the settings with who saved it and when; `changedBy` null for the first one and for deleted accounts. */
+/** A version of the settings with its author and time; `changedBy` null for the first one and for deleted accounts. */
 const versionFacts = {
   version: z.int(),
   changedAt: z.string(),
@@ -108,8 +108,8 @@ export type AdminSettings = z.infer<typeof adminSettings>;
 const { fees, limits, company, contacts, texts, socialLinks, eurRate } = settingsForm.shape;
 
 /**
- * What is left out stays as it is. `version` is the one that was changed: another is present by now: 409; without it the
- * last one wins. Clients send back what they were sent.
+ * Omitted fields are unchanged. `version` is the version that was edited: 409 if another is current; without it
+ * the last write wins. Clients may send back whole answers.
  */
 export const settingsBody = z.strictObject({
   fees: fees.partial().optional(),
@@ -126,7 +126,7 @@ export const settingsBody = z.strictObject({
 });
 export type SettingsChange = Omit<z.output<typeof settingsBody>, "changedAt" | "changedBy">;
 
-/** A version with what it changed, by the fields' names; `before` is empty for the first one. */
+/** A version with its changes by field; `before` is empty for the first one. */
 export const settingsVersion = z.object({
   ...versionFacts,
   reason: z.string().nullable(),
@@ -135,11 +135,11 @@ export const settingsVersion = z.object({
 });
 export type SettingsVersion = z.infer<typeof settingsVersion>;
 
-/** A text of the site as visitors read it: `html` null where the built-in one stands. */
+/** A text of the site; `html` null for the built-in one. */
 export const siteTextAnswer = z.object({
   html: z.string().nullable(),
   company: settingsForm.shape.company,
-  /** When the operator last changed a setting; null where none was changed. */
+  /** When the operator last changed a setting; null if never. */
   changedAt: z.string().nullable(),
 });
 export type SiteTextAnswer = z.infer<typeof siteTextAnswer>;
@@ -185,7 +185,7 @@ export const settingsEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** A dealer who pays another fee than the present one; amounts in dollars. `nextAmount` from `nextAt` on, once moved. */
+/** A dealer with another fee than the current one; amounts in dollars. `nextAmount` from `nextAt` on, once moved. */
 export const subscriber = z.object({
   userId: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import type { Fees } from "#domain/payments/fees.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** What pages say about the site itself. All of it is public: it is part of every page's data. */
+/** The site's data in every page. All of it is public. */
 export type SiteConfig = {
   name: string;
   /** Absolute, without a trailing slash. */
@@ -15,8 +15,8 @@ export type SiteConfig = {
   /** USD cents. */
   fees: Fees;
   limits: Settings["limits"];
-  /** "test": payments move no money, and pages say with which card one tries them. */
+  /** "test": payments move no money, and pages show a test card. */
   paymentsMode: "test" | "live";
-  /** Origin of a photo store with an address of its own (S3_PUBLIC_URL), for the content policy. */
+  /** Origin of a photo store with its own address (S3_PUBLIC_URL), for the content policy. */
   photoOrigin?: string;
 };

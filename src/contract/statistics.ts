@@ -6,7 +6,7 @@ import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { idParams, noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** specification.md#statistics. `leads`: visitors who asked, once a day each. */
+/** specification.md#statistics. `leads`: visitors who made contact, once a day each. */
 const figures = {
   impressions: z.number(),
   views: z.number(),
@@ -16,7 +16,7 @@ const figures = {
   viber: z.number(),
   favourites: z.number(),
   shares: z.number(),
-  /** Opened from the code on the window sheet. */
+  /** Opened from the QR code of the window sheet. */
   sheetScans: z.number(),
 };
 export const statTotals = z.object(figures);
@@ -34,16 +34,16 @@ const priceRank = z.object({
 });
 
 export const carStats = z.object({
-  /** With today, oldest first; days without anything are 0. */
+  /** With today, oldest first; days without events are 0. */
   days: z.array(statDay),
   totals: statTotals,
-  /** The median of comparables over the same days; null where there are too few. */
+  /** The median of comparables over the same days; null if there are too few. */
   expected: z.object({ views: z.number(), leads: z.number() }).nullable(),
   priceRank: priceRank.nullable(),
 });
 export type CarStats = z.infer<typeof carStats>;
 
-/** A car of a dealer's stock with its figures over the report's days. Price EUR. */
+/** A car of a dealer's stock with its figures for the report's days. Price EUR. */
 export const reportCar = statTotals.extend({
   id: z.string(),
   brand: z.string(),
@@ -62,12 +62,12 @@ export type ReportCar = z.infer<typeof reportCar>;
 export const dealerReport = z.object({
   days: z.array(statDay),
   totals: statTotals,
-  /** Cars on sale, and cars sold within these days, those listed longest first: a page of them. */
+  /** Cars on sale, and cars sold within these days, the longest listed first: a page of them. */
   cars: z.array(reportCar),
   stock: z.object({
     active: z.number(),
     sold: z.number(),
-    /** The median of days listed: of cars on sale, and of those sold within these days; null where there are none. */
+    /** The median of days listed: of cars on sale, and of those sold within these days; null if there are none. */
     medianDaysListed: z.number().nullable(),
     medianDaysToSell: z.number().nullable(),
   }),
@@ -81,7 +81,7 @@ const days = z.coerce
   .max(statLimits.maxDays, text.daysInvalid)
   .default(statLimits.usualDays);
 const daysQuery = z.object({ days });
-/** `page` and `limit` are read leniently, as everywhere. */
+/** `page` and `limit` are parsed leniently. */
 const reportQuery = z.looseObject({ days });
 
 /** Whether a dealer gets the monthly mail about the stock. */

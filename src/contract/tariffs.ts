@@ -27,7 +27,7 @@ function wholeNumber(value: string, least: number, most: number): number | null 
   return number !== null && number >= least && number <= most ? number : null;
 }
 
-/** A car to compute the costs of: EUR, cm³, the first registration's year. `date` is null for today. */
+/** A car whose costs are computed: EUR, cm³, year of the first registration. `date` is null for today. */
 export interface ImportCostsQuestion {
   readonly price: number;
   readonly engineCc: number;
@@ -37,7 +37,7 @@ export interface ImportCostsQuestion {
   readonly date: string | null;
 }
 
-/** All of its faults at once, as the calculator shows them beside its fields. */
+/** All faults at once, for the calculator's fields. */
 export const importCostsQuery = z
   .object({ price: sent, engineCc: sent, year: sent, fuel: sent, euOrigin: sent, date: sent })
   .transform((raw, context): ImportCostsQuestion => {
@@ -68,24 +68,24 @@ export const importCostsQuery = z
 const certainty = z.enum(certainties);
 const source = z.object({ title: z.string(), url: z.string() });
 
-/** EUR with at most two decimals. Null: not known, or nothing to sum for a car that is barred. */
+/** EUR with at most two decimals. Null: unknown, or nothing to sum for a barred car. */
 export const importCostsAnswer = z.object({
-  /** In the order in which they are computed; those of 0 too. */
+  /** In the order of computation, including those of 0. */
   lines: z.array(
     z.object({
       key: z.enum(costKeys),
       label: z.string(),
-      /** What a percentage is taken of; null for other amounts. */
+      /** The base of a percentage; null for other amounts. */
       base: z.number().nullable(),
       amount: z.number().nullable(),
       certainty,
     }),
   ),
-  /** The sum of what is known. */
+  /** The sum of the known lines. */
   known: z.number().nullable(),
-  /** The price with `known`. */
+  /** The price plus `known`. */
   total: z.number().nullable(),
-  /** Labels of what is not known. */
+  /** Labels of the unknown lines. */
   unknown: z.array(z.string()),
   barred: z.enum(["too_old"]).nullable(),
   tariff: z.object({ id: z.string(), validFrom: z.string(), checkedOn: z.string(), source }),
@@ -156,15 +156,15 @@ const tariffTerms = z.strictObject({
 export type TariffInput = z.input<typeof tariffTerms>;
 
 /**
- * A tariff as an admin writes it; whether its lines make sense the server looks at. What an answer has beside it is
- * ignored: clients send back what they were sent.
+ * A tariff as an admin sends it; the server checks its lines. Further keys of an answer are ignored: clients
+ * may send back whole answers.
  */
 export const tariffBody = tariffTerms
   .extend({ id: z.unknown(), status: z.unknown(), version: z.unknown() })
   .partial({ id: true, status: true, version: true })
   .transform(({ id: _id, status: _status, version: _version, ...terms }) => terms);
 
-/** `version` goes back as `If-Match: "<version>"`. */
+/** `version` is for `If-Match: "<version>"`. */
 export const tariff = z.object({
   id: z.string(),
   ...tariffTerms.shape,
@@ -173,12 +173,12 @@ export const tariff = z.object({
 });
 export type Tariff = z.output<typeof tariff>;
 
-/** How a tariff differs from the active one that it would follow. */
+/** The difference between a tariff and the active one before it. */
 export const tariffComparison = z.object({
   tariff,
-  /** The active one of its first day, or else the one before; null where there is none. */
+  /** The active one on its first day, else the one before; null for none. */
   compared: tariff.nullable(),
-  /** In words; null: it is not there. */
+  /** As text; null: missing there. */
   differences: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),

@@ -8,18 +8,18 @@ import { pageQuery, suspendBody } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams, pictureTypes } from "./common.ts";
 
-/** A dealer's own case, the latest; `state` is "none" before the first. */
+/** A dealer's latest case; `state` is "none" before the first. */
 export const verification = z.object({
   state: z.enum(["none", ...verificationStates]),
-  /** The business as it stands is confirmed: "Autosallon i verifikuar". */
+  /** The current business is confirmed: "Autosallon i verifikuar". */
   isVerified: z.boolean(),
   taxNumber: z.string().nullable(),
   hasDocument: z.boolean(),
   askedAt: z.string().nullable(),
-  /** By when it is promised to be looked at; null where nothing waits. */
+  /** The promised date of the decision; null if nothing waits. */
   dueAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   reason: z.string().nullable(),
 });
 export type Verification = z.infer<typeof verification>;
@@ -40,12 +40,12 @@ export const verificationListQuery = pageQuery.extend({
 export const adminVerification = z.object({
   id: z.string(),
   user: person,
-  /** The business as it stands now. */
+  /** The current business. */
   businessName: z.string().nullable(),
   businessAddress: z.string().nullable(),
   website: z.string().nullable(),
   taxNumber: z.string().nullable(),
-  /** Whether there is a picture to look at; it is removed some time after the decision. */
+  /** Whether there is a picture; it is deleted some time after the decision. */
   hasDocument: z.boolean(),
   state: z.enum(verificationStates),
   askedAt: z.string(),

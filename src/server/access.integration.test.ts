@@ -18,7 +18,7 @@ const roles = [
 ] as const;
 type Role = (typeof roles)[number];
 
-/** Statuses in the roles' order. 400: access is given, and the empty form is refused. */
+/** Statuses in the order of the roles. 400: access was granted, and the empty form is refused. */
 const expected: Readonly<Record<EndpointName, string>> = {
   "DELETE /api/admin/cars/{id}": "401 403 403 403 403 403 404 403",
   "DELETE /api/admin/social/{id}/posted": "401 403 403 403 403 403 404 403",
@@ -242,7 +242,7 @@ const people = new Map<string, TestUser | null>();
 let carId: string | null = null;
 const silences = new Set<string>();
 
-/** The owner's objects, created anew where a call could delete them. */
+/** The owner's objects, created again for calls that could delete them. */
 async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/cars/")) {
     carId ??= (await app.publishCar(owner))._id;
@@ -269,7 +269,7 @@ async function statusFor(name: EndpointName, role: Role): Promise<number> {
   const [method = "", path = ""] = name.split(" ");
   if (!people.has(role)) people.set(role, await personOf(role));
   const person = people.get(role) ?? null;
-  // A session that this call may end or change is one of its own.
+  // A session that this call may end or change is a separate one.
   const session =
     person !== null && /logout|refresh/.test(path)
       ? await app.database.db.transaction().execute((trx) => openSession(trx, person.id))

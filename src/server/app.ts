@@ -48,9 +48,8 @@ import { importsRoutes } from "./dealers/stock/imports.routes.ts";
 import { statisticsRoutes } from "./market/statistics/statistics.routes.ts";
 
 /**
- * Where a route says nothing about caching, an answer may be stored but must be revalidated. Errors are not stored, and
- * what a write answers is its sender's alone, signed in or not: back from the card page people ask with the session's
- * id.
+ * By default an answer may be stored but must be revalidated. Errors are not stored, and a write's answer is
+ * private, signed in or not: people returning from the card page call with the session's id.
  */
 const cautiousCaching = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -61,7 +60,7 @@ const cautiousCaching = createMiddleware<AppEnv>(async (c, next) => {
   headers.append("Vary", "Cookie, Authorization");
 });
 
-/** A path that cannot be decoded is refused here, once for all routes. */
+/** An undecodable path is refused here, once for all routes. */
 const readablePath = createMiddleware<AppEnv>(async (c, next) => {
   try {
     decodeURIComponent(c.req.path);
@@ -75,7 +74,7 @@ function causeOf({ options }: AppError): string {
   return options.cause instanceof Error ? options.cause.message : "unknown";
 }
 
-/** The API and the photos as one application. An endpoint of the contract that is missing here does not compile. */
+/** The API and the photos as one application. A missing endpoint of the contract does not compile. */
 export function createApp(services: Services): Hono<AppEnv> {
   const { ctx, config, photos, statistics } = services;
   const { publicUrl } = config.site;
@@ -86,7 +85,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.use(securityHeaders());
   app.use(cancelBodyOfHead());
   app.use(readablePath);
-  // Photos are the same for all and asked for by the dozen: no session is looked up for them.
+  // Photos are public and requested by the dozen: no session is looked up.
   app.use("/api/*", personalAnswersStayPrivate());
   app.use("/api/*", cautiousCaching);
   app.use(

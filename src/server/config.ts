@@ -2,17 +2,17 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
 
-/** Where the process listens, and whom it believes about a request's origin. */
+/** The listening address, and the trusted proxies. */
 export interface HttpConfig {
   readonly host: string;
   readonly port: number;
-  /** Addresses or CIDR ranges whose X-Forwarded-* headers count. */
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** False only for load tests. */
   readonly rateLimits: boolean;
 }
 
-/** What the site is called and how it can be reached. */
+/** The site's name and public address. */
 export interface SiteConfig {
   readonly name: string;
   /** Origin for absolute links, without a slash at the end. */
@@ -25,9 +25,9 @@ export interface SiteConfig {
 }
 
 export interface DatabaseConfig {
-  /** Null: the embedded PostgreSQL under the data folder. */
+  /** Null: the embedded PostgreSQL in the data folder. */
   readonly url: string | null;
-  /** A pooler in transaction mode before the same database, for requests; null: they go to `url`. */
+  /** A pooler in transaction mode before the same database, for requests; null: they use `url`. */
   readonly poolUrl: string | null;
   /** Public reads may go there. */
   readonly replicaUrl: string | null;
@@ -42,7 +42,7 @@ export type PhotosConfig =
       readonly region: string;
       readonly accessKeyId: string;
       readonly secretAccessKey: string;
-      /** Where browsers fetch the photos; null: through this process. */
+      /** Public base of the photos; null: this process serves them. */
       readonly publicUrl: string | null;
     };
 
@@ -64,11 +64,11 @@ export interface Config {
   readonly environment: "production" | "development" | "test";
   readonly http: HttpConfig;
   readonly site: SiteConfig;
-  /** Variables for settings as they were given: they count for the first version of the settings alone. */
+  /** Variables for settings as given: they only affect the first version of the settings. */
   readonly givenSettings: Readonly<Partial<Record<string, string>>>;
   /** Absolute. */
   readonly dataDir: string;
-  /** Browsers may save cars to be read offline. */
+  /** Browsers may save cars for offline reading. */
   readonly offlineReading: boolean;
   readonly database: DatabaseConfig;
   readonly photos: PhotosConfig;
@@ -76,15 +76,15 @@ export interface Config {
   readonly dev: z.infer<typeof devServer> | null;
   readonly payments: PaymentsConfig;
   readonly mail: MailConfig;
-  /** An admin that must exist after start. */
+  /** An admin that must exist after the start. */
   readonly admin: { readonly email: string; readonly password: string } | null;
-  /** Admins without a second factor are let into nothing of theirs. */
+  /** The dashboard is closed to admins without a second factor. */
   readonly adminTotpRequired: boolean;
-  /** What monitoring reads the health page with; null: nothing but an admin's session opens it. */
+  /** The token for monitoring's health check; null: only an admin's session. */
   readonly monitoringToken: string | null;
   /** Encrypts secrets in the database; null: a generated key in the data folder. */
   readonly secretKey: string | null;
-  /** `password` null: a random one is made and stored in the data folder. */
+  /** `password` null: a random one is generated and stored in the data folder. */
   readonly demo: { readonly enabled: boolean; readonly password: string | null };
   /** host:port pairs that dealers' files may be fetched from although they are not public: for tests. */
   readonly importAllowedHosts: readonly string[];
@@ -95,7 +95,7 @@ export interface Config {
   };
 }
 
-/** The environment is not usable; the message names the variable and says what it may be. */
+/** The environment is invalid; the message names the variable and its valid values. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -108,10 +108,10 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const postgresUrlMessage = "must be an address that starts with postgres:// or postgresql://";
 const hostAndPort = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i;
 const text = (longest: number) => z.string().min(1).max(longest);
-/** A bare address, or `Name <address>` as mail headers have it. */
+/** A bare address, or `Name <address>` as in mail headers. */
 const mailbox = z.union([z.email(), z.string().regex(/^[^<>\r\n]{1,100}<[^\s<>@]+@[^\s<>@]+>$/)]);
 
-/** What `npm run dev` (src/dev.ts) runs beside the server's process, as JSON. */
+/** The services that `npm run dev` (src/dev.ts) runs beside the server, as JSON. */
 const devServer = z
   .string()
   .transform((value): unknown => JSON.parse(value))
@@ -129,7 +129,7 @@ const devServer = z
     }),
   );
 
-/** What the environment gives to the first version of the settings (server/platform/settings). */
+/** The environment's values for the first version of the settings (server/platform/settings). */
 const settingVariables = ["CONTACT_EMAIL", "CONTACT_PHONE", "FACEBOOK_URL", "INSTAGRAM_URL", "TIKTOK_URL"];
 
 /** One address, or a range in CIDR notation. */
@@ -142,8 +142,8 @@ function isAddressOrRange(value: string): boolean {
 }
 
 /**
- * Reads the configuration from environment variables; a variable set to nothing counts as unset.
- * Throws a ConfigError that names the first variable that can't be used.
+ * Parses the configuration from environment variables; an empty variable counts as unset. Throws a ConfigError
+ * that names the first invalid one.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = (name: string): string | undefined => {
@@ -151,7 +151,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     return value === "" ? undefined : value;
   };
 
-  /** The variable's value, or the fallback where it is unset. Secrets are never part of the message. */
+  /** The variable's value, or the default if it is unset. Secrets are never part of the message. */
   function read<Value, Fallback>(
     name: string,
     schema: z.ZodType<Value>,
@@ -165,7 +165,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     return parsed.data;
   }
 
-  /** Several variables that only make sense together. */
+  /** Several variables that are required together. */
   function together(names: readonly string[]): boolean {
     const missing = names.filter((name) => given(name) === undefined);
     if (missing.length === names.length) return false;
@@ -268,7 +268,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       }
     : null;
 
-  // Demo data goes into an external database or beside real payments only when asked for.
+  // Demo data goes into an external database or beside real payments only on request.
   const demoByDefault = databaseUrl === null && payments.mode === "sandbox";
 
   const metricsPort = read("METRICS_PORT", port, null, portMessage);
@@ -366,7 +366,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     importAllowedHosts,
     telemetry: {
       metricsPort,
-      // Not HOST: the metrics are not public.
+      // Not HOST: metrics are not public.
       metricsHost: read("METRICS_HOST", text(255), "127.0.0.1", "must be an address to listen on"),
       otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", httpUrl, null, httpUrlMessage),
     },

@@ -23,8 +23,8 @@ import type { SearchService } from "./market/search/search.service.ts";
 import type { ActiveTariffs } from "./market/tariffs/active-tariffs.ts";
 
 /**
- * What commands, queries and jobs work with, made once at start. A command is a function whose first parameter it is
- * (`saveSearch(ctx, userId, form)`). What has state of its own (index, workers, caches) is an object in here.
+ * The context of commands, queries and jobs, created once at start. It is a command's first parameter
+ * (`saveSearch(ctx, userId, form)`). Stateful parts (index, workers, caches) are objects in it.
  */
 export interface Context {
   readonly db: Kysely<DB>;
@@ -32,7 +32,7 @@ export interface Context {
   /** The clock; tests set it. */
   readonly now: () => Date;
   readonly site: { readonly name: string; readonly publicUrl: string };
-  /** The operator's present settings, from memory. */
+  /** The operator's current settings, from memory. */
   readonly settings: () => Settings;
   readonly siteKey: SiteKey;
   readonly secretBox: SecretBox;

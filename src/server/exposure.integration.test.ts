@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 
 // specification.md#safety and 8.
 
-// Many small questions; machines that test are busy.
+// Many small requests; test machines are busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
@@ -95,7 +95,7 @@ test("no read returns a hash, a token or a reporter, and only the owner and admi
   for (const other of [null, stranger]) expect(await told(other, { ...secret, ...personal })).toEqual([]);
   expect(await told(victim, secret)).toEqual([]);
   expect(await told(admin, secret)).toEqual([]);
-  // The test itself would find it.
+  // Only the test itself would find it.
   expect(await told(victim, personal)).toContain("email in GET /api/me");
   expect(await told(admin, personal)).toContain("phone in GET /api/admin/users");
 });
@@ -112,7 +112,7 @@ function keysOf(value: unknown, into: Set<string>): Set<string> {
 
 test("a guest's answers have exactly the listed keys", async () => {
   const keys = new Set<string>();
-  // Their keys are brands and values, not names of ours.
+  // Their keys are brands and values, not field names.
   const byValue = new Set<EndpointName>(["GET /api/cars/facets", "GET /api/car-models/all"]);
   for (const name of reads.filter((each) => !byValue.has(each)))
     for (const address of addressesOf(name)) keysOf((await app.call(address)).body, keys);
@@ -126,7 +126,7 @@ test("a guest's answers have exactly the listed keys", async () => {
   );
 });
 
-/** Every column there is, as the database and as the API would call it. */
+/** Every column, under its database name and its API name. */
 async function everyColumn(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
@@ -153,7 +153,7 @@ test("a write with a database column as a key is refused by name unless the form
     // Cells by the names of a file's columns, which are compared with the file.
     if (endpoint.body instanceof z.ZodRecord) continue;
     const isCar = /^(POST|PUT) \/api\/cars(\/\{id\})?$/.test(name);
-    // Of what is sent in one of several forms each form counts.
+    // Each alternative form of the input counts.
     const forms = endpoint.body instanceof z.ZodDiscriminatedUnion ? endpoint.body.options : [endpoint.body];
     for (const form of forms) {
       const schema = z.toJSONSchema(form, { io: "input", unrepresentable: "any" });
@@ -177,7 +177,7 @@ async function rowsOf(): Promise<{ user: Record<string, unknown>; car: Record<st
   return { user, car };
 }
 
-/** Which columns are other ones than before. */
+/** Which columns have changed. */
 function changed(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]));
 }

@@ -9,57 +9,60 @@ import { compress, toResponse } from "#server/pages/encoding.ts";
 import { notesOf } from "#server/http/request-notes.ts";
 import { onlyRead, type StaticHandler } from "#server/pages/static-files.ts";
 
-/** The handlers of a running site; they do not exist while the process starts. */
+/** The handlers of a running site; missing while the process starts. */
 export interface Site {
   /** The API and the photos. */
   readonly api: (request: Request, env: ApiEnv) => Response | Promise<Response>;
   /** The server-rendered pages. */
   readonly pages: (request: Request) => Promise<PageAnswer>;
-  /** How late the threads are that render pages, in ms. */
+  /** Lateness of the threads that render pages, in ms. */
   readonly pageLateness?: () => number;
-  /** A page that shows cars goes out. */
+  /** A page with cars is sent. */
   readonly onPageShown?: (request: IncomingMessage, shown: readonly ShownCars[]) => void;
   readonly files: StaticHandler;
-  /** Throws or hangs when requests could not be served now. */
+  /** Throws or hangs if requests could not be served now. */
   readonly checkReady: () => Promise<void>;
 }
 
-/** What the API learns of a request beside the request itself: the connection, or for a page's call its address. */
+/** What the API gets beside the request: the connection, or for a page's call its address. */
 export type ApiEnv =
   | HttpBindings
   | {
       readonly remoteAddress: string | undefined;
-      /** The page's own, so that both write into the log as one. */
+      /** The page's own, so that both log as one request. */
       readonly requestId?: string | undefined;
-      /** Told which cars the page is going to show. */
+      /** Receives the cars that the page will show. */
       readonly onShown?: (shown: ShownCars) => void;
     };
 
 export interface Front {
   handle(request: Request, bindings: HttpBindings): Promise<Response>;
-  /** The API for pages on the server: without the network, in the name of the visitor whose page it is. */
+  /** The API for pages on the server: in-process, in the visitor's name. */
   apiFetch(request: Request): Promise<Response>;
-  /** The page that a request asks for, where it is cached. */
+  /** The cached page of a request, if any. */
   cachedPage(request: IncomingMessage): PageAnswer | null;
-  /** What `/readyz` says of a start under way. */
+  /** The answer of `/readyz` during a start. */
   tellProgress(progress: () => object): void;
   /** From now on the site is served. */
   open(site: Site): void;
-  /** From now on `/readyz` tells the load balancer to go elsewhere. */
+  /** From now on `/readyz` tells the load balancer to use others. */
   startStopping(): void;
   readonly pageCache: PageCacheFigures;
-  /** How late other threads are that do part of the requests' work, in ms. */
+  /** Lateness of other threads that do part of the work, in ms. */
   readonly lateness: number;
 }
 
-/** What the API answers, feeds of cars included; everything else is a built file or a page. */
+/** Paths of the API, feeds of cars included; everything else is a built file or a page. */
 export const apiPaths =
   /^\/(?:(?:api|photos|og|feeds)(?:\/|$|\?)|(?:dealers\/[^/]+\/feed\.(?:csv|json)|search\.atom)(?:$|\?))/;
 const readyTimeout = 2000;
 
 const noVisitor = { remoteAddress: undefined };
 
-/** What of the cars that a page reads it shows as a list, or as a car's own page; other pages (a comparison, the sitemap) count for nothing. */
+/**
+ * Which of a page's cars count as shown in a list, or as a car's own page; other pages (a comparison, the
+ * sitemap) do not count.
+ */
 function countedKind(path: string): ShownCars["kind"] | null {
   if (path === "/" || path === "/search") return "impression";
   return path.startsWith("/car/") ? "view" : null;
@@ -76,7 +79,7 @@ function plain(status: number, body: object): Response {
   });
 }
 
-/** The answer to anything else while the process starts: data for a program, a page that tries again for a person. */
+/** The answer to anything else during the start: data for a program, a page that retries for a person. */
 function notYet(request: Request): Response {
   const { title, text } = messages.operation.starting;
   if (request.headers.get("accept")?.includes("text/html") !== true) {
@@ -95,7 +98,7 @@ function notYet(request: Request): Response {
   });
 }
 
-/** Sends each request where it belongs: health, API and photos, built files, pages. */
+/** Routes each request: health, API and photos, built files, pages. */
 export function createFront(log: Logger): Front {
   let site: Site | null = null;
   let startProgress: (() => object) | null = null;
@@ -148,11 +151,11 @@ export function createFront(log: Logger): Front {
       return page;
     },
     handle: async (request, bindings) => {
-      // A host that looks like a broken IP address ("site.1") passes for one until it is read.
+      // A host like a broken IP address ("site.1") is accepted until it is parsed.
       const url = URL.parse(request.url);
       if (url === null) return plain(400, { message: messages.errors.malformed, code: "malformed" });
       const path = url.pathname;
-      // A process that stops is alive, and a proxy that asks knows by the word to send nothing more.
+      // A stopping process is alive, and the text tells a proxy to send nothing more.
       if (path === "/healthz") return plain(200, { status: stopping ? "stopping" : "alive" });
       if (path === "/readyz") return ready();
       if (site === null) return notYet(request);
@@ -160,7 +163,7 @@ export function createFront(log: Logger): Front {
       if (apiPaths.test(path)) return compress(request, await api(request, bindings));
       const file = files(request, path);
       if (file !== null) return file;
-      // The one method that servers are sent and no Request can be made with: it would fail on its way to a thread.
+      // The one HTTP method that the platform's Request refuses: it would fail on its way to a thread.
       if (request.method === "TRACE") return onlyRead();
       const { incoming } = bindings;
       const { remoteAddress } = incoming.socket;

@@ -1,13 +1,17 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-/** The folders of a layer, from the bottom up. A folder imports only from rows above its own in this table, types too. */
+/**
+ * The folders of a layer, from the bottom up. A folder imports only from rows above its own in this table, also
+ * types.
+ */
 const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[]>> = {
   domain: [
     ["accounts", "admin", "alerts", "format", "payments", "photos", "places", "privacy", "reports", "text"],
     ["cars", "dealers", "operation", "site", "statistics"],
     ["catalogue", "settings", "tariffs"],
-    // Texts name limits and states of what is above; what reads words, or says what it decides in words, stands below.
+    // Texts use limits and states of the rows above. Code that parses words, or explains a decision in words,
+    // stands below.
     ["messages"],
     ["search"],
     ["prices", "review", "stock"],
@@ -53,7 +57,7 @@ describe.each(["domain", "server"] as const)("src/%s", (layer) => {
   const table = tables[layer];
   const known = new Set(table.flat());
   const heightOf = (folder: string) => table.findIndex((row) => row.includes(folder));
-  /** The folder of the table in which a file stands: "market/cars", or "http" for what stands in a group itself. */
+  /** The folder of a file in the table: "market/cars", or "http" for files of a group itself. */
   const folderOf = (file: string): string => {
     const [group = "", folder = ""] = file.split("/");
     return known.has(`${group}/${folder}`) ? `${group}/${folder}` : group;

@@ -1,4 +1,4 @@
-/** The site can't listen; the message names the variable to change. */
+/** The site cannot listen; the message names the variable to change. */
 export class ListenError extends Error {
   override name = "ListenError";
 }

@@ -13,11 +13,11 @@ function linesOf(log: Logger, stream: "stdout" | "stderr"): Writable {
 }
 
 /**
- * Turns what Node and libraries would print as text of their own into lines of the log: warnings, and all that is
- * written by `console`. The log is JSON and nothing else. Each thread calls it for itself, once.
+ * Turns the output of Node and libraries into log lines: warnings, and everything written by `console`. The log
+ * is JSON only. Each thread calls it once for itself.
  */
 export function logEverything(log: Logger): void {
-  // The one listener that is there by then is Node's own, which prints.
+  // The one listener at that point is Node's own, which prints.
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log.warn("node.warning", { name: warning.name, text: warning.message }));
   globalThis.console = new Console({ stdout: linesOf(log, "stdout"), stderr: linesOf(log, "stderr") });

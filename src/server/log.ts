@@ -1,17 +1,17 @@
-/** What a log line may carry: plain facts, never secrets, phone numbers or bodies. */
+/** A log line's fields: plain facts, never secrets, phone numbers or bodies. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Writes one JSON object a line, for machines to read. */
 export interface Logger {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
-  /** `cause` is logged with its stack; database errors lose the values they quote. */
+  /** `cause` is logged with its stack; values in database errors are removed. */
   error(event: string, cause?: unknown, fields?: LogFields): void;
 }
 
 const maxTextLength = 2000;
 
-/** Long texts are cut, so that no single line can fill the disk, and none contains personal values. */
+/** Long texts are truncated, so that no line can fill the disk, and personal values are masked. */
 function bounded(fields: LogFields): LogFields {
   const safe: Record<string, LogFields[string]> = {};
   for (const [key, value] of Object.entries(fields)) {
@@ -24,12 +24,12 @@ function bounded(fields: LogFields): LogFields {
 }
 
 const ids = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
-/** Most texts in the log have nothing of this, and need no closer look. */
+/** Most texts have none of this, and need no closer check. */
 const suspicious = /[@_]|%40|bearer|(?:\d\D{0,3}){8}|[\w-]{32}/i;
 
 /**
- * What may be a personal value wherever it occurs: in an error's message, in a typed path. The first alternative
- * is no secret but what the log lives on, and looks like the others: an id.
+ * Possible personal values anywhere: in an error's message, in a typed path. The first alternative is no secret
+ * but similar: an id, which the log needs.
  */
 const telling = new RegExp(
   [
@@ -41,7 +41,7 @@ const telling = new RegExp(
     /[^\s<>"'/=:,;()]+(?:@|%40)[^\s<>"'/=:,;()]+\.[a-z]{2,}/,
     // Phone and card numbers, as people write them.
     /(?<![\w.:-])(?:\+|%2B)?\(?\d(?:[ /().-]{0,2}\d){7,18}(?!\w)/,
-    // Session secrets, tokens, hashes: letters and digits mixed at a length that no word has.
+    // Session secrets, tokens, hashes: letters and digits mixed, longer than any word.
     /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/,
   ]
     .map(({ source }) => source)
@@ -49,7 +49,7 @@ const telling = new RegExp(
   "gi",
 );
 
-/** The text without credentials, keys, tokens, addresses of people, phone and card numbers. */
+/** Masks credentials, keys, tokens, e-mail addresses, phone and card numbers. */
 function withoutSecrets(text: string): string {
   if (!suspicious.test(text.replaceAll(ids, ""))) return text;
   return text.replaceAll(telling, (...match) => {
@@ -61,7 +61,7 @@ function withoutSecrets(text: string): string {
   });
 }
 
-/** PostgreSQL's class "data exception" repeats the value that it could not take: `invalid input syntax for type …: "…"`. */
+/** PostgreSQL's class "data exception" repeats the rejected value: `invalid input syntax for type …: "…"`. */
 const quotesItsValue = /^22/;
 
 function describe(cause: unknown): LogFields {
@@ -77,7 +77,7 @@ function describe(cause: unknown): LogFields {
   };
 }
 
-/** A logger that hands each finished line to `write` (standard output by default). */
+/** A logger that passes each line to `write` (standard output by default). */
 export function createLogger(
   write: (line: string) => void = (line) => process.stdout.write(line),
   now: () => Date = () => new Date(),

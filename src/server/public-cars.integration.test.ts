@@ -10,8 +10,8 @@ import { type Answer, createTestApp, type TestApp, type TestUser } from "#testin
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 
-// Every way in which the public learns of a car, walked with a car in each state. Public: may be opened; on sale: may
-// be found and bought. A public call that is missing in the table is missing in the types.
+// Every public call, made with a car in each state. Public: can be opened; on sale: can be found and bought. A
+// public call that is missing in the table does not compile.
 
 const states = [
   "on sale",
@@ -52,7 +52,7 @@ beforeAll(async () => {
     });
   }
   other = await app.publishCar(await app.registerUser(), { brand: "Dacia", model: "Logan" });
-  // Each has a model of its own, by which words and counts tell it from the others.
+  // Each has a model of its own, which words and counts identify.
   const publish = async (seller: TestUser, model: string) => {
     const car = await app.publishCar(seller, { brand: "Dacia", model });
     await app.call(`PUT /api/cars/${car._id}/follow`, { as: buyer });
@@ -92,7 +92,7 @@ beforeAll(async () => {
     .set({ dealer_until: new Date(Date.now() - 1_000) })
     .where("id", "=", lapsing.id)
     .execute();
-  // All that the jobs would do by themselves; those of the process itself start afterwards, not to be quicker than this.
+  // All that the jobs would do; the process's own jobs start afterwards.
   await app.services.alerts.schedule["sweep_alerts"]?.run(new AbortController().signal);
   expect(await drainJobs(app.database, app.services.alerts.tasks)).toEqual([]);
   await app.services.start();
@@ -182,7 +182,7 @@ const ways: Record<
       ({ to, text }) => to.includes(buyer.email) && text.includes(car._id),
     ),
   ),
-  // Drawn anew for a sold one: its owner's eyes know the address of today.
+  // Drawn again for a sold one: its owner's answer has today's address.
   "GET /og/{id}/{file}": open(async (car) => {
     const [owner] = await app.database.db
       .selectFrom("cars")
@@ -192,13 +192,13 @@ const ways: Record<
     const path = sharePicturePath({ ...car, sold: owner?.sold_at !== null });
     return succeeds(`GET /${path.slice(1)}`);
   }),
-  // Listings to compare with, without ids where they are not public: prices.integration.test.ts.
+  // Comparables, without ids if they are not public: prices.integration.test.ts.
   "POST /api/price-estimates": null,
   // Names of the catalogue.
   "GET /api/car-models/all": null,
   "GET /api/car-models/brands": null,
   "GET /api/car-models/models": null,
-  // By a mailed link alone, which its owner has.
+  // Only by a mailed link, which its owner has.
   "GET /api/confirmation": null,
   "POST /api/confirmation": null,
   "GET /api/car-models/suggest": null,
@@ -224,7 +224,7 @@ const expectedOf: Record<Way["tells"], readonly State[]> = {
   public: ["on sale", "sold"],
 };
 
-/** In which states a route shows a car. */
+/** The states in which a route shows a car. */
 async function toldBy(way: Way): Promise<State[]> {
   const told: State[] = [];
   for (const state of states) if (await way.of(cars[state])) told.push(state);
@@ -234,7 +234,8 @@ async function toldBy(way: Way): Promise<State[]> {
 test.each(Object.entries(ways).flatMap(([name, way]) => (way === null ? [] : [{ name, way }])))(
   "$name returns cars that are $way.tells and no others",
   async ({ way }) => {
-    // The search's index follows the database within a second; the nine share pictures take a busy machine longer.
+    // The search's index follows the database within a second; nine share pictures take longer on a busy
+    // machine.
     await expect.poll(() => toldBy(way), { timeout: 20_000 }).toEqual(expectedOf[way.tells]);
   },
 );
@@ -245,7 +246,10 @@ test("GET /api/dealers/{id} counts public cars only", async () => {
   expect(z.object({ carCount: z.number() }).parse(answer.body).carCount).toBe(1);
 });
 
-/** Whether the dealer's phone is given, and whether any public call of the dealer tells its address and that number. */
+/**
+ * Whether the dealer's phone is returned, and whether any public call of the dealer has its address and that
+ * number.
+ */
 async function pageOfDealer(state: State): Promise<[status: number, address: boolean, phone: boolean]> {
   const { id } = cars[state].seller;
   const answers = await Promise.all([
@@ -263,7 +267,7 @@ test("what a dealer tells on its page is public as long as the page is", async (
   expect(await pageOfDealer("of a suspended account")).toEqual([404, false, false]);
 });
 
-/** Why the car is not public, as its seller sees it. */
+/** Why the car is not public, for its seller. */
 async function unlistedOf(state: State): Promise<string | undefined> {
   const { seller, _id } = cars[state];
   const session = await app.database.db.transaction().execute((trx) => openSession(trx, seller.id));

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 const statement =
   /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`|\bsql\.(?:raw|lit)\(/;
 
-/** Files that may contain SQL beside `*.queries.ts` and `*.commands.ts`: the database's own, backups, which copy tables, and the demo's rows. */
+/**
+ * Files that may contain SQL beside `*.queries.ts` and `*.commands.ts`: the database's own, backups, which copy
+ * tables, and the demo's rows.
+ */
 const ownSql = ["platform/db/", "platform/backup/", "demo/"];
 
 test("SQL stands in queries and commands, never in routes", () => {

@@ -74,18 +74,18 @@ export interface ServiceDeps {
   readonly config: Config;
   readonly db: Kysely<DB>;
   readonly pool: Pool;
-  /** The database's address, for what keeps connections of its own: the job queue, notifications. */
+  /** The database's address, for dedicated connections: the job queue, notifications. */
   readonly databaseUrl: string;
   readonly log: Logger;
-  /** How to reach the card payment provider; null or left out: there is none, and payments answer that it is away. */
+  /** The card payment provider; null or omitted: none, and payments answer that it is away. */
   readonly provider?: ProviderAccess | null;
   /** Called between any two steps of a payment, and of applying a stock file: tests abandon it there, as a crash would. */
   readonly step?: (name: string) => Promise<void>;
   /** What daily mails go by; the process's clock by default. */
   readonly now?: () => Date;
-  /** False: scheduled tasks are run where a test queues them; true by default. */
+  /** False: scheduled tasks run only if a test queues them; true by default. */
   readonly followsClock?: boolean;
-  /** The memory for arriving bodies; of the usual size by default. */
+  /** The memory for incoming bodies; of the usual size by default. */
   readonly bodies?: BodyBudget;
   readonly onJobEnded?: NonNullable<JobsDeps["onEnded"]>;
 }
@@ -98,7 +98,7 @@ export interface Services {
   readonly log: Logger;
   readonly cookies: Cookies;
   readonly limits: Limits;
-  /** The memory for arriving bodies. */
+  /** The memory for incoming bodies. */
   readonly bodies: BodyBudget;
   readonly photos: PhotosService;
   /** Pictures of shared pages. */
@@ -120,22 +120,22 @@ export interface Services {
   /** What the operator decides: fees, limits, company, texts. */
   readonly settings: LiveSettings;
   readonly admin: Admin;
-  /** How many people were interested in which cars. */
+  /** Statistics: views and leads. */
   readonly statistics: Statistics;
-  /** What works on payments beside requests. */
+  /** Background work on payments. */
   readonly billing: Billing;
   /** Invoices and credit notes. */
   readonly invoices: Invoices;
   readonly jobs: Jobs;
-  /** What is done by jobs, by name. */
+  /** Tasks by name. */
   readonly tasks: Readonly<Record<string, Task>>;
-  /** What is done by the clock, by name. */
+  /** Scheduled tasks by name. */
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
-  /** Puts into a migrated database what the site needs to be there: catalogue, the queue's tables. Any number of times. */
+  /** Prepares a migrated database: catalogue, the queue's tables. Idempotent. */
   prepare(): Promise<void>;
-  /** Begins to work: the search's index, jobs. After `prepare`. */
+  /** Starts the search's index and jobs. After `prepare`. */
   start(): Promise<void>;
-  /** Ends what `start` began, once requests are done. */
+  /** Ends what `start` started, once requests are done. */
   stop(): Promise<void>;
 }
 
@@ -158,7 +158,7 @@ export function createServices(deps: ServiceDeps): Services {
     userAgent: `${name} (+${publicUrl})`,
   });
 
-  // Jobs queue jobs in turn.
+  // Jobs queue further jobs.
   const addJob: AddJob = (...job) => jobs.addJob(...job);
   const site = { name, publicUrl };
   const settings = createLiveSettings({ db, config, log });

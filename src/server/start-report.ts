@@ -1,6 +1,6 @@
 /** Prints the progress of the start, and at the end the site's address. */
 export interface StartReport {
-  /** Does `work` under a title and prints how long it took. `onDetail` shows how far it is. */
+  /** Does `work` under a title and prints its duration. `onDetail` shows the progress. */
   step<Result>(title: string, work: (onDetail: (detail: string) => void) => Promise<Result>): Promise<Result>;
   /** A block of names and values. */
   block(rows: readonly ReportRow[]): void;
@@ -8,7 +8,7 @@ export interface StartReport {
 
 export type ReportRow = readonly [name: string, value: string];
 
-/** On standard output; on a terminal the line of the running step is drawn over. */
+/** On standard output; a terminal overwrites the line of the running step. */
 export function createStartReport(): StartReport {
   const output = process.stdout;
   const live = output.isTTY;
@@ -41,7 +41,7 @@ export function createStartReport(): StartReport {
   };
 }
 
-/** Prints twice a second how far a step is. */
+/** Prints a step's progress twice a second. */
 export async function withProgress<T>(work: Promise<T>, tell: () => void): Promise<T> {
   const timer = setInterval(tell, 500);
   try {

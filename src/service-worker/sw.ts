@@ -1,18 +1,18 @@
-// Answers page loads where the network does not (docs/decisions/0044): with the page of saved cars. It stores nothing; that
-// is web/lib/save-cars.ts, which a page calls. It imports nothing, so that the built file is one plain script.
+// Answers page loads without a connection (docs/decisions/0044) with the page of saved cars. It stores nothing;
+// pages do, with web/lib/save-cars.ts. It imports nothing, so that the built file is one plain script.
 
 declare const self: ServiceWorkerGlobalScope;
 
 const offlinePage = "/offline";
 
-/** The tabs whose page came from the cache: so do its files. Gone with the worker, which browsers end when it is idle. */
+/** Tabs whose page came from the cache: so do its files. Lost with the worker, which browsers end when it is idle. */
 const fromCache = new Set<string>();
 const maxTabs = 50;
 
 self.addEventListener("install", () => void self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
-  // The browser asks for the page while the worker starts, so that nobody waits for it.
+  // The browser requests the page while the worker starts, so that nobody waits for it.
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
 });
 
@@ -21,7 +21,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(answerPage(event));
-  // What is not answered here goes its way as if there were no worker.
+  // Other requests are handled as if there were no worker.
   else if (/^\/(?:assets|photos)\//.test(pathname) && (fromCache.has(clientId) || !navigator.onLine))
     event.respondWith(answerFile(request, pathname));
 });
@@ -34,7 +34,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
     const page = await caches.match(offlinePage);
     if (page === undefined) throw error;
     const { pathname, search } = new URL(event.request.url);
-    // The page must stand at its own address, which its scripts go by.
+    // The page must have its own address, which its scripts use.
     if (pathname !== offlinePage) return Response.redirect(await savedAddress(pathname, search));
     if (fromCache.size >= maxTabs) fromCache.clear();
     fromCache.add(event.resultingClientId);
@@ -42,7 +42,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The saved car for the address of a car, else the list of all, which says what was asked for. */
+/** The saved car of a car's address, else the list of all, which says what was requested. */
 async function savedAddress(pathname: string, search: string): Promise<string> {
   const car = /^\/car\/([\w-]+)$/.exec(pathname)?.[1];
   if (car !== undefined && (await caches.match(`/offline/cars/${car}`)) !== undefined)
@@ -51,7 +51,7 @@ async function savedAddress(pathname: string, search: string): Promise<string> {
 }
 
 async function answerFile(request: Request, pathname: string): Promise<Response> {
-  // A photo is saved in one size, which does for all.
+  // A photo is saved in one size, which serves for all.
   const path = pathname.startsWith("/photos/") ? pathname.slice(0, pathname.lastIndexOf("/")) : pathname;
   return (await caches.match(path)) ?? fetch(request);
 }

@@ -8,7 +8,7 @@ watchSteps();
 const early = rememberFields();
 let hydrated = false;
 
-/** What was done before counts now; then marks the document for whoever drives it from outside (the browser tests). */
+/** Replays earlier input, then marks the document as hydrated for browser tests. */
 async function markHydrated(): Promise<void> {
   if (hydrated) return;
   hydrated = true;
@@ -23,7 +23,7 @@ function MarkHydrated({ children }: { children: ReactNode }) {
   return children;
 }
 
-// In a task of its own, so that a touch is answered between running the scripts and hydrating.
+// In a separate task, so that a touch is handled between running the scripts and hydrating.
 setTimeout(() =>
   startTransition(() => {
     hydrateRoot(

@@ -15,26 +15,26 @@ import { startLateScript } from "#web/lib/start-late.ts";
 import { pageErrorsContext } from "#web/lib/page-errors.ts";
 import { siteContext } from "#web/lib/site.ts";
 
-// The page's data stands in a data block, which no policy needs to allow, and one constant script
-// hands it to React Router. Streaming it in scripts of its own, as React Router would, makes a new
-// hash for every page and escapes every quotation mark twice.
+// The page's data is in a data block, which no policy needs to allow, and one constant script hands it to React
+// Router. React Router's own streaming scripts would need a new hash for every page and escape every quotation
+// mark twice.
 const pageDataScript = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById("page-data").textContent);c.close()}`;
 
 // In development the page's scripts start as React Router writes them.
 const lastScript = import.meta.env.DEV ? pageDataScript : startLateScript + ";" + layOutBelowFoldScript;
 
-/** Marks the page's own inline scripts while it is put together; no visitor ever sees it. */
+/** Marks the page's own inline scripts during assembly; removed before sending. */
 const pageMark = crypto.randomUUID();
 
-/** Errors go into the log; left out, React Router prints them as they are. An address that is none is nobody's fault. */
+/** Errors go into the log; otherwise React Router prints them. An invalid address is nobody's fault. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(pageErrorsContext)(error, new URL(request.url).pathname);
 };
 
 /**
- * Renders a whole page before it is sent: loaders have answered by now and nothing suspends, so a
- * stream would bring nothing, and the policy's hashes need the finished page.
+ * Renders a whole page before sending: loaders have finished and nothing suspends, so streaming gains nothing,
+ * and the policy's hashes need the finished page.
  */
 export default async function handleRequest(
   request: Request,
@@ -81,8 +81,8 @@ export default async function handleRequest(
 }
 
 /**
- * The page in three: its scripts and preloads stand in the head and at the body's end, and the long middle, which has
- * none, is not copied again and again on its way.
+ * Splits the page in three: scripts and preloads are in the head and at the body's end; the long middle without
+ * any is not copied repeatedly.
  */
 function atTheMarks(markup: string): { top: string; middle: string; end: string } {
   const bodyAt = Math.max(0, markup.indexOf("<body"));
@@ -92,7 +92,7 @@ function atTheMarks(markup: string): { top: string; middle: string; end: string 
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  // Joined first: decoding bit by bit is many times slower.
+  // Joined first: decoding in pieces is many times slower.
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream) {

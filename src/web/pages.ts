@@ -14,7 +14,7 @@ import { type SiteConfig, siteContext } from "#web/lib/site.ts";
 
 export type { SiteConfig } from "#web/lib/site.ts";
 
-/** Where the built files for browsers are, and below which path they are served. */
+/** The folder of the built files for browsers, and their path prefix. */
 export const { assetsBuildDirectory, publicPath } = build;
 
 /** The patterns of all pages' addresses: "/car/:id?". */
@@ -24,16 +24,16 @@ export const pagePatterns: readonly string[] = Object.values(build.routes).flatM
 });
 
 /**
- * The pages as one function from request to response; the entry of the server bundle.
- * `apiFetch` asks the site's own API in the name of the page's visitor.
+ * The pages as one function from request to response; the entry of the server bundle. `apiFetch` calls the
+ * site's own API in the visitor's name.
  */
 export function createPageHandler(options: {
   site: SiteConfig;
-  /** Told of what went wrong while a page was rendered. */
+  /** Called with errors of rendering. */
   onError: (error: unknown, path: string) => void;
 }): (request: Request, apiFetch: ApiFetch) => Promise<Response> {
   const { site, onError } = options;
-  // Left out rather than undefined, as ServerBuild's exact optional properties want it.
+  // Omitted instead of undefined, as ServerBuild's exact optional properties require.
   const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
   const serverBuild: ServerBuild = {
     ...rest,
@@ -70,8 +70,8 @@ function setHeaders(headers: Headers, personal: boolean): void {
 }
 
 /**
- * Lets an error of the API that a loader does not catch become the page's own status (404, 503 …)
- * with its message, instead of an anonymous 500.
+ * Turns an API error that a loader does not catch into the page's own status (404, 503 …) with its message,
+ * instead of an anonymous 500.
  */
 function withApiErrors(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   const guarded: ServerBuild["routes"] = {};
@@ -99,7 +99,7 @@ function pageError(error: unknown): unknown {
     const message = error.hasMessage ? error.message : undefined;
     return data({ code: error.code, message }, { status: error.status, headers });
   }
-  // The in-process call ran out of time: overloaded rather than broken.
+  // The in-process call timed out: overloaded rather than broken.
   if (error instanceof NetworkError)
     return data({ code: "overloaded" }, { status: 503, headers: { "Retry-After": "5" } });
   return error;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-// Loaded before a process's own code (node --import): its Date is ahead of the machine's by as much as the simulator
-// says. Timers stay real. A child process reads where the clock stands now from the file YEAR_CLOCK.
+// Loaded before a process's own code (node --import): offsets its Date as the simulator says. Timers stay real.
+// A child process reads the offset from the file YEAR_CLOCK.
 
 const file = process.env["YEAR_CLOCK"];
 let ahead = file === undefined ? 0 : Number(readFileSync(file, "utf8"));

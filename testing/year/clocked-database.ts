@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from "#server/platform/db/embedded.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 
 /**
- * now() of its own: in a schema that stands before pg_catalog on the search path, so that statements, defaults, views and
- * functions of the product, and of the job queue, go by the simulator's clock without knowing it.
+ * A custom now() in a schema before pg_catalog on the search path, so that statements, defaults, views and
+ * functions of the product and the job queue use the simulator's clock.
  */
 const clockSchema = `
   create schema clock;

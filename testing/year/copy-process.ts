@@ -9,9 +9,8 @@ import { ensureAdmin } from "#server/people/accounts/admins.ts";
 import { setAhead } from "./clock.ts";
 import { toCopy } from "./messages.ts";
 
-// One of the processes that are a site together, without pages: node --import testing/year/clock.ts
-// testing/year/copy-process.ts, with the environment that the product takes and a channel to the simulator. Its clock
-// and what is done by the clock are the simulator's.
+// One of the site's processes, without pages: node --import testing/year/clock.ts testing/year/copy-process.ts,
+// with the product's environment and a channel to the simulator, which sets its clock and runs its schedules.
 
 const log = createLogger();
 logEverything(log);

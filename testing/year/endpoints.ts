@@ -11,7 +11,7 @@ function isCall(name: string, called: string): boolean {
   return new RegExp(`^${pattern}$`).test(called);
 }
 
-/** What the contract offers and nobody called with success. `/api/cars/my` is no `/api/cars/{id}`. */
+/** Endpoints that nobody called successfully. `/api/cars/my` is no `/api/cars/{id}`. */
 export function uncalled(calls: Iterable<string>): string[] {
   const names = Object.keys(endpoints);
   const open = new Set(names.filter((name) => !Object.hasOwn(leftOut, name)));

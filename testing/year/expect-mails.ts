@@ -8,7 +8,7 @@ import type { MailKind, World } from "./world.ts";
 const common = { site: "Vetura", reason: null, contactEmail: "" };
 const car = { name: "…", price: "" };
 
-/** How the subject of each kind begins that the model foretells. */
+/** Subject prefixes of the mails that the model expects. */
 const subjects: Readonly<Record<MailKind, string>> = {
   verify: mailMessages.verifyEmail("Vetura").subject,
   reset: mailMessages.passwordReset("Vetura").subject,
@@ -29,12 +29,12 @@ const kinds = Object.entries(subjects).map(
   ([kind, subject]) => [kind, subject.split("…", 1)[0] ?? ""] as const,
 );
 
-/** So long a mail may be under way by the clock: those of many deletions at once wait for each other. */
+/** How long a mail may take by the clock: those of many deletions at once wait for each other. */
 const maxWay = 86_400_000;
 
 const names = z.array(z.object({ name: z.string() }));
 
-/** Names of mails that the site's own rows call for: payments, invoices, news, questions, monthly reports. */
+/** Names of mails that the site's own rows require: payments, invoices, news, questions, monthly reports. */
 async function namedMails(world: World): Promise<Set<string>> {
   const { rows } = await world.site.database.pool.query(`
     select key as name from payment_mails where key !~ '^(invoice|credit_note):'
@@ -56,8 +56,8 @@ const read = new WeakMap<
 >();
 
 /**
- * Every mail that came since the last time is one that the model foretells, or one that a row of the site calls for; none
- * came twice, but where a process was killed over it, under the same Message-ID; and none that was foretold stays away.
+ * Every new mail is one that the model expects or that a row of the site requires. None comes twice, except
+ * with the same Message-ID after a kill, and no expected one is missing.
  */
 export async function expectMails(world: World): Promise<void> {
   const state = read.get(world) ?? {

@@ -15,7 +15,7 @@ async function rowsOf<Shape extends z.ZodType>(
   return z.array(shape).parse(rows);
 }
 
-/** Compares, and says where the two differ. */
+/** Compares, and reports the differences. */
 function expectEqual(world: World, what: string, found: unknown, expected: unknown): void {
   const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
   if (one !== other) world.fault(`${what}: found ${one.slice(0, 600)}, not ${other.slice(0, 600)}`);
@@ -29,7 +29,7 @@ const storedCar = z.object({
   price: z.number(),
 });
 
-/** Every car is as the model has it. */
+/** Every car is as in the model. */
 async function expectCars(world: World): Promise<void> {
   const stored = new Map(
     (
@@ -55,11 +55,11 @@ async function expectCars(world: World): Promise<void> {
     const { state, hidden, price } = car;
     expectEqual(world, `car ${car.id}`, row, { id: car.id, owner: car.owner.id, state, hidden, price });
   }
-  // A payment whose page was left open may be carried out by the provider's word alone.
+  // A payment whose page was left open may be fulfilled by the provider's event alone.
   for (const row of stored.values()) world.fault(`nobody published the car ${row.id} of ${row.owner}`);
 }
 
-/** The rule for the public (specification.md#public-and-on-sale), written anew over the plain columns. */
+/** The rule for the public (specification.md#public-and-on-sale), written again over the plain columns. */
 const onSaleRule = `
   c.state = 'active' and c.hidden_at is null and c.disputed_at is null and u.suspended_at is null
   and (not c.published_as_dealer or u.is_dealer_by_hand or u.dealer_until > now())`;
@@ -76,7 +76,7 @@ async function searchedIds(world: World, copy: number): Promise<string[]> {
   }
 }
 
-/** The files of the sitemap, made as the pages' part of the site makes them, name exactly these cars. */
+/** The sitemap's files, made like the site's, name exactly these cars. */
 async function expectSitemap(world: World, expected: readonly string[]): Promise<void> {
   const { site } = world;
   const api = createApiClient((path) => fetch(new URL(path, site.publicUrl)));
@@ -93,7 +93,7 @@ async function expectSitemap(world: World, expected: readonly string[]): Promise
 
 const seenWithin = 5_000;
 
-/** Search, facets and feeds of both copies have exactly the cars on sale. */
+/** Search, facets and feeds of both processes have exactly the cars on sale. */
 async function expectPublic(world: World): Promise<void> {
   const onSale = await rowsOf(
     world,
@@ -157,7 +157,7 @@ async function expectPublic(world: World): Promise<void> {
 
 const charge = z.object({ intent: z.string(), status: z.string(), amount: z.number(), refunded: z.number() });
 
-/** The ledger's net is the provider's, and that of invoices less credit notes; numbers have no gap. */
+/** The ledger's net equals the provider's, and that of invoices minus credit notes; numbers have no gap. */
 async function expectMoney(world: World): Promise<void> {
   const stripe = stripeOf(world);
   const provider = new Map<string, { amount: number; back: number }>();
@@ -231,7 +231,7 @@ async function expectMoney(world: World): Promise<void> {
   for (const { name } of mails) if (!hasCome(world, name)) world.fault(`the mail ${name} never came`);
 }
 
-/** No job has failed or waits for another try; nothing that was seen is uncounted; totals are a recount of the events. */
+/** No job has failed or waits for a retry; no event is uncounted; totals equal a recount. */
 async function expectWork(world: World): Promise<void> {
   await world.site.flush();
   const failed = await rowsOf(
@@ -273,7 +273,7 @@ async function expectWork(world: World): Promise<void> {
     world.fault(`statistics of ${one.car} on ${one.day}: ${one.counted} ${one.kind}, not ${one.events}`);
 }
 
-/** Whatever happened so far, this holds at rest. */
+/** Holds at rest, whatever happened before. */
 export async function expectRightness(world: World): Promise<void> {
   await expectCars(world);
   await expectPublic(world);

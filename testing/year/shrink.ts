@@ -1,6 +1,6 @@
 import type { Story } from "./story.ts";
 
-/** What a fault is, apart from who and when. */
+/** A fault's identity without its time and person. */
 export function kindOfFault(fault: string): string {
   return fault
     .replace(/^\S+ (?:step \d+ \w+|day \d+|end): /, "")
@@ -16,8 +16,8 @@ export interface Shrunk {
 }
 
 /**
- * Leaves steps out for as long as the story still fails in the same way: halves first, then quarters, down to single
- * steps. Ends at `deadline` (ms since 1970) with what it has by then; `fails` is one play.
+ * Removes steps while the story still fails in the same way: halves first, then quarters, down to single steps.
+ * Returns the result at `deadline` (ms since 1970); `fails` plays once.
  */
 export async function shrink(
   story: Story,

@@ -1,4 +1,4 @@
-/** Who acts: the signed-in account as permissions see it. Guests are null. */
+/** The signed-in account that makes a request, as permission functions see it. Guests are null. */
 export interface Actor {
   id: string;
   isAdmin: boolean;

@@ -1,5 +1,5 @@
 /**
- * Whether the dealer dashboard is open to this account: it is a dealer, or has been a paying one
+ * Whether the dealer dashboard is open to this account: a dealer, or a former paying one
  * (specification.md#dealers: isDealer, a payment customer id, or a dealer subscription).
  */
 export function hasDealerAccess(user: {

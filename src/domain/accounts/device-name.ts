@@ -1,10 +1,10 @@
-/** What a browser says of itself, as names that people know; null where it says nothing of use. */
+/** Browser and system of a User-Agent header, as names that people know; null if unknown. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-// The first that fits: most of them also call themselves Chrome or Safari.
+// The first match wins: most browsers also claim to be Chrome or Safari.
 const browsers: readonly [name: string, RegExp][] = [
   ["Facebook", /\bFBA[NV]\//],
   ["Instagram", /\bInstagram\b/],
@@ -26,10 +26,10 @@ const systems: readonly [name: string, RegExp][] = [
   ["Linux", /\b(?:Linux|X11)\b/],
 ];
 
-/** Real ones have some 200 characters. */
+/** Real headers have some 200 characters. */
 const longest = 500;
 
-/** The device of a User-Agent header. Nothing else of the header is stored. */
+/** The device name of a User-Agent header. Nothing else of the header is stored. */
 export function deviceOf(userAgent: string | null): Device {
   const text = (userAgent ?? "").slice(0, longest);
   const named = (names: readonly [name: string, RegExp][]) =>

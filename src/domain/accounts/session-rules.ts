@@ -1,21 +1,21 @@
-/** How long secrets are good for (specification.md#accounts). */
+/** Lifetimes of sessions, tokens and links (specification.md#accounts). */
 export const sessionRules = {
-  /** A session ends this many days after its last use … */
+  /** A session expires this many days after its last use … */
   idleDays: 30,
-  /** … and in any case this many after it was opened. */
+  /** … and at the latest this many days after sign-in. */
   maxDays: 180,
-  /** Open sessions an account; the one unused for longest makes room for a new one. */
+  /** Maximum of open sessions per account; the least recently used one is ended. */
   maxSessions: 50,
   bearerHours: 24,
-  /** How long a replaced bearer token stays good after its successor's first use, in seconds. */
+  /** How long a replaced bearer token stays valid after its successor's first use, in seconds. */
   graceSeconds: 10,
   resetMinutes: 30,
-  /** So long after signing in, a new password is set without asking for the present one. */
+  /** Within this time after signing in, a new password needs no current password. */
   freshMinutes: 15,
-  /** How long a link that proves an e-mail address is good. */
+  /** How long a link that verifies an e-mail address is valid. */
   verificationDays: 7,
-  /** A browser not signed in with for so long is a stranger again. */
+  /** A browser that has not signed in for this long is unknown again. */
   deviceDays: 365,
-  /** Devices remembered an account. */
+  /** Known devices per account. */
   maxDevices: 20,
 } as const;

@@ -2,12 +2,12 @@
 export const adminLimits = {
   pageSize: 20,
   maxPageSize: 100,
-  /** Characters of a search; more is refused. */
+  /** Characters of a search; longer ones are refused. */
   maxSearch: 200,
   /** Characters of the reason that an admin gives with a write. */
   maxReason: 500,
-  /** Records of one bulk delete. */
+  /** Records per bulk deletion. */
   maxBulk: 500,
-  /** Days of one chart. */
+  /** Days per chart. */
   maxChartDays: 731,
 } as const;

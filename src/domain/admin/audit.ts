@@ -1,4 +1,4 @@
-/** What the audit log knows of: each write of an admin, or of the operator about admins, is one of these. */
+/** Actions in the audit log: every write of an admin, or of the operator about admins, is one of these. */
 export const auditActions = [
   "user.update",
   "user.delete",

@@ -1,25 +1,22 @@
-/** Bounds of saved searches, followed cars and the mails about them. */
+/** Limits of saved searches, followed cars and their mails. */
 export const alertLimits = {
   maxSavedSearches: 50,
   maxFollowedCars: 200,
   maxName: 80,
-  /** Characters of a saved search as a query; far more than the filter panel can make. */
+  /** Characters of a saved search as a query; far more than the filter panel can produce. */
   maxQuery: 2000,
-  /** Mails to a follower about one car's price: its seller decides how often it is cut. */
+  /** Mails to a follower about one car's price: its seller decides how often it changes. */
   maxPriceMailsADay: 3,
-  /** Mails about one search within a day; further ones go once an hour, with all that was found until then. */
+  /** Mails about one search within a day; later ones go once an hour, with everything found until then. */
   maxSearchMailsADay: 20,
-  /** Cars that one mail shows; the rest is behind its link. */
+  /** Cars shown in one mail; the rest is behind its link. */
   maxCarsInMail: 20,
 } as const;
 
-/** Days for which it is remembered that a mail was sent. */
+/** Days for which a sent mail is remembered. */
 export const alertMailDays = 90;
 
-/**
- * Days after which a found car is no news any more: longer than that nothing waits for its mail, such as for the proof of
- * the person's address.
- */
+/** Days after which a match is too old to be mailed, for example while the address is unproven. */
 export const alertWaitDays = 30;
 
 /** How often a saved search is mailed. */

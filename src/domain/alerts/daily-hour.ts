@@ -13,7 +13,7 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
 });
 
-/** How far the clocks in Kosovo are ahead of UTC at a moment, in ms. */
+/** Offset of Kosovo's clocks from UTC at a moment, in ms. */
 function offsetAt(moment: number): number {
   const parts = Object.fromEntries(
     clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
@@ -22,10 +22,10 @@ function offsetAt(moment: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
 }
 
-/** The last time that it was eight in the morning in Kosovo, now included: what was found before it is due. */
+/** The latest eight o'clock in the morning in Kosovo, now included: matches before it are due. */
 export function lastDailyHour(now: Date): Date {
   const local = new Date(now.getTime() + offsetAt(now.getTime()));
-  // The days' changes of summer time happen at two or three in the night: the offset at eight is that of the day.
+  // Clocks change at two or three at night, so the offset at eight is that of the whole day.
   for (const daysBack of [0, 1]) {
     const eight = Date.UTC(
       local.getUTCFullYear(),

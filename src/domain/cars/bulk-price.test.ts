@@ -19,11 +19,11 @@ describe("a change of many prices", () => {
     [12_500, { percent: 5 }, { price: 13_150 }],
     [12_490, { euro: -300 }, { price: 12_200 }],
     [12_490, { euro: 5_000 }, { price: 17_500 }],
-    // 1 034.55 would be 1 050, and a price cut raises nothing.
+    // 1,034.55 would round to 1,050, but a price cut never raises a price.
     [1_045, { percent: -1 }, { price: 1_045 }],
     [1_065, { euro: 5 }, { price: 1_065 }],
     [1_000, { percent: -10 }, { refused: "price_too_low" }],
-    // 999 is too low, and rounds to what is not.
+    // 999 is too low, but rounds to a valid price.
     [1_100, { euro: -101 }, { price: 1_000 }],
     [4_999_999, { euro: 100 }, { refused: "price_too_high" }],
   ] as const)("a price of %d € changed in bulk by %j becomes %j", (price, change, expected) => {

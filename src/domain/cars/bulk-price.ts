@@ -1,30 +1,30 @@
 import { carLimits } from "./car-limits.ts";
 
-/** How prices of many cars change at once. Prices in EUR. */
+/** Changing the prices of many cars at once. Prices in EUR. */
 export const bulkRules = {
-  /** Cars of one call. */
+  /** Cars per call. */
   maxCars: 200,
-  /** New prices are multiples of it. */
+  /** New prices are multiples of this. */
   priceStep: 50,
   minPercent: -90,
   maxPercent: 100,
   maxEuro: 1_000_000,
 } as const;
 
-/** Up or down: whole percent of the present price, or whole EUR. */
+/** Up or down: whole percent of the current price, or whole EUR. */
 export type PriceChange = { readonly percent: number } | { readonly euro: number };
 
-/** What a change makes of a price, or why it may not. */
+/** The new price, or why the change is refused. */
 export type ChangedPrice =
   | { readonly price: number }
   | { readonly refused: "price_too_low" | "price_too_high" };
 
 /**
- * A car's price in EUR after a change, rounded to 50 EUR, half up. Rounding never turns a change round: where less would
- * become more, or more less, the price stays. Refused is what lies outside the limits of a car's price.
+ * A car's price in EUR after a change, rounded to 50 EUR, half up. Rounding never reverses the direction of a
+ * change: then the price is unchanged. A price outside the limits is refused.
  */
 export function changePrice(price: number, change: PriceChange): ChangedPrice {
-  // In hundredths: whole numbers have no rounding of their own.
+  // In hundredths: integers have no rounding errors.
   const exact = "percent" in change ? price * (100 + change.percent) : (price + change.euro) * 100;
   const step = bulkRules.priceStep * 100;
   const rounded = Math.floor((exact + step / 2) / step) * bulkRules.priceStep;

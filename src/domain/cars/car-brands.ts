@@ -1,7 +1,4 @@
-/**
- * Brand names, A to Z: those of the catalogue. A list of its own, because the search needs the names in the
- * browser and must not bring along every model.
- */
+/** Brand names of the catalogue, A to Z. A list of its own: the browser's search needs brands, but not every model. */
 export const carBrands: readonly string[] = [
   "Abarth",
   "Alfa Romeo",

@@ -1,4 +1,4 @@
-/** The colours that the form offers, each with its paint. What people call them stands in domain/search/color-words.ts. */
+/** The colours of the form, each with its paint. Words for them are in domain/search/color-words.ts. */
 const table = [
   { name: "E zezë", swatch: "#1a1c1f" },
   { name: "E bardhë", swatch: "#ffffff" },
@@ -16,10 +16,10 @@ const table = [
 
 export type CarColor = (typeof table)[number]["name"];
 
-/** What the form offers; the API takes any short text, because paint has more names than a list. */
+/** The form's colours. The API takes any short text, because paint has more names than a list. */
 export const carColors: readonly string[] = table.map(({ name }) => name);
 
-/** The paint of a colour that the form offers; null for any other. */
+/** The paint of one of the form's colours; null for any other. */
 export function swatchOf(color: string): string | null {
   return table.find(({ name }) => name === color)?.swatch ?? null;
 }

@@ -6,26 +6,26 @@ import { carTypes, conditions, doorCounts, fuels, origins, transmissions } from 
 import { equipmentList } from "./equipment.ts";
 
 /**
- * The facts of a car, one row each. The form's values and its optional controls, the facts on the car's page, the window
- * sheet and in comparisons, the database's columns, answers, the columns of stock files (whose names and words stand in
- * domain/stock/stock-table.ts) and the lists of the exposure tests are made from this table. The contract, the texts
- * (messages/car-fields.ts), the table of the database and the samples of demo and benchmarks do not compile without
- * their part of a new row.
- * A fact that is a field of the search has the same name there (domain/search/search-fields.ts).
+ * The facts of a car, one row each. Derived from this table: the form's values and optional controls, the facts
+ * on the car's page, the window sheet and in comparisons, the database's columns, answers, the columns of stock
+ * files (their names and words are in domain/stock/stock-table.ts) and the lists of the exposure tests. The
+ * contract, the texts (messages/car-fields.ts), the database table and the samples of demo and benchmarks do
+ * not compile without their part of a new row.
+ * A fact that is also a search field has the same name there (domain/search/search-fields.ts).
  */
 type Kind =
   | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "number"; readonly min: number; readonly max: number; readonly example: string }
-  /** Its newest year moves with time (maxCarYear). */
+  /** The newest year depends on the date (maxCarYear). */
   | { readonly kind: "year"; readonly min: number; readonly example: string }
   | { readonly kind: "flag" }
-  /** YYYY-MM; without `max` not after the present month. */
+  /** YYYY-MM; without `max` the maximum is the current month. */
   | { readonly kind: "month"; readonly min: string; readonly max?: string }
   | {
       readonly kind: "text";
       readonly maxLength: number;
       readonly example?: string;
-      /** What most people write; any other text is fine, too. */
+      /** Common values; any other text is valid too. */
       readonly usual?: readonly string[];
     }
   /** Any number of values. */
@@ -33,19 +33,19 @@ type Kind =
 
 interface Place<Column extends string = string> {
   readonly isRequired?: boolean;
-  /** Older clients do not know it: left out, it stays as it is. */
+  /** Older clients do not send it: omitted, it is unchanged. */
   readonly isAdded?: boolean;
-  /** The owner and admins alone read it. */
+  /** Only the owner and admins see it. */
   readonly isPrivate?: boolean;
-  /** The place among the form's optional facts, with gaps for more; left out: a section of the form lays it out. */
+  /** Position among the form's optional facts, with gaps for new ones; omitted: a section of the form shows it. */
   readonly more?: number;
-  /** The place on the car's page and its window sheet; left out: not among their facts. */
+  /** Position on the car's page and its window sheet; omitted: not shown there. */
   readonly page?: number;
-  /** The place in a comparison, beside the rows of compare-rows.ts. */
+  /** Position in a comparison, beside the rows of compare-rows.ts. */
   readonly compare?: number;
   /** The column of stock files. */
   readonly stock?: Column;
-  /** The property of a schema.org Car that takes the value as it is. */
+  /** The property of a schema.org Car with this value. */
   readonly schema?: string;
 }
 
@@ -227,21 +227,21 @@ export type CarFieldName = keyof Table;
 export type NumberFact = NameOf<{ kind: "number" | "year" }>;
 export type FlagFact = NameOf<{ kind: "flag" }>;
 export type ListFact = NameOf<{ kind: "list" }>;
-/** The facts whose value is a text: choices, months, and what people write. */
+/** Facts whose value is a text: choices, months and free text. */
 export type TextFact = NameOf<{ kind: "choice" | "month" | "text" }>;
 export type RequiredFact = NameOf<{ isRequired: true }>;
 export type AddedFact = NameOf<{ isAdded: true }>;
-/** The optional facts whose schemas in the contract follow from their rows. */
+/** Optional facts whose schemas in the contract derive from their rows. */
 export type PlainFact = Exclude<
   NameOf<{ kind: "number" | "flag" | "month" }> | NameOf<{ kind: "choice"; isAdded: true }>,
   RequiredFact
 >;
-/** The facts that files of stock have a column for. */
+/** Facts with a column in stock files. */
 export type StockFact = NameOf<{ stock: string }>;
-/** The facts that guests read. */
+/** Facts that guests see. */
 export type PublicFact = Exclude<CarFieldName, NameOf<{ isPrivate: true }>>;
 type ColumnOf<Row> = Row extends { readonly stock: infer Column } ? Column : never;
-/** The columns of stock files that fill a fact. */
+/** Columns of stock files that contain a fact. */
 export type FactColumn = ColumnOf<Table[CarFieldName]>;
 export type CarField = Kind & Place<FactColumn>;
 
@@ -265,7 +265,7 @@ export const isTextFact = (name: CarFieldName): name is TextFact =>
 export const carFieldNames: readonly CarFieldName[] = Object.keys(table).filter(isName);
 export const publicFacts: readonly PublicFact[] = carFieldNames.filter(isPublic);
 
-/** The facts that have a place somewhere, in that order. */
+/** Facts with a position, in that order. */
 export function factsIn(where: "more" | "page" | "compare"): readonly CarFieldName[] {
   const placeOf = (name: CarFieldName) => carFieldTable[name][where] ?? Number.POSITIVE_INFINITY;
   return carFieldNames

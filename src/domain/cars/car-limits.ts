@@ -9,7 +9,7 @@ export const carLimits = {
   maxName: 100,
   maxModel: 60,
   maxColor: 40,
-  /** Of an owner's own name for the car. */
+  /** Length of a reference, the owner's own name for a car. */
   maxReference: 40,
   minEngineSize: 50,
   maxEngineSize: 20_000,
@@ -18,7 +18,7 @@ export const carLimits = {
   maxSponsorshipDays: 30,
 } as const;
 
-/** The newest model year the form takes: next year's models are sold from autumn on (specification.md#validation). */
+/** The newest model year: next year's models are sold from autumn on (specification.md#validation). */
 export function maxCarYear(now: Date): number {
   return now.getUTCFullYear() + 1;
 }

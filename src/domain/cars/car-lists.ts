@@ -1,4 +1,4 @@
-/** Closed lists of values a car may have, as people read them and as the API carries them (specification.md#validation). */
+/** Closed lists of values, as the API has them (specification.md#validation). */
 
 export const carTypes = [
   "Sedan",
@@ -24,7 +24,7 @@ export type Transmission = (typeof transmissions)[number];
 export const conditions = ["E re", "Shumë e mirë", "E mirë", "E kënaqshme"] as const;
 export type Condition = (typeof conditions)[number];
 
-/** Pairs that buyers do not tell apart: the last door is the tailgate. */
+/** Pairs, because buyers do not distinguish them: the last door is the tailgate. */
 export const doorCounts = ["2/3", "4/5"] as const;
 
 export const defaultTransmission: Transmission = "Manual";

@@ -1,13 +1,13 @@
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { CarState } from "./car-states.ts";
 
-/** What a permission needs to know of a car. */
+/** What a permission depends on. */
 export interface CarAccess {
   ownerId: string;
   state: CarState;
-  /** Anyone may open it by its address: active or sold, not hidden, its seller not lapsed (specification.md#public-and-on-sale). */
+  /** Anybody may open it: active or sold, not hidden, its seller not lapsed (specification.md#public-and-on-sale). */
   isPublic: boolean;
-  /** It may be found, followed and bought: public and active. */
+  /** Can be found, followed and bought: public and active. */
   isOnSale: boolean;
 }
 
@@ -21,12 +21,12 @@ export function canSeeCar(actor: Actor | null, car: CarAccess): boolean {
   return car.isPublic || isOwner(actor, car) || actor?.isAdmin === true;
 }
 
-/** Owner and admins see a car's phone number in place; everybody else asks the contact route for it. */
+/** Owner and admins see a car's phone number directly; others ask the contact route. */
 export function canSeePhone(actor: Actor | null, car: CarAccess): boolean {
   return isOwner(actor, car) || actor?.isAdmin === true;
 }
 
-/** The contact route answers for cars that can still be bought. */
+/** The contact route answers only for cars that can be bought. */
 export function canContactSeller(car: CarAccess): boolean {
   return car.isOnSale;
 }
@@ -37,17 +37,20 @@ function refuseStranger(actor: Actor | null, car: CarAccess): Refusal | null {
   return canSeeCar(actor, car) ? "not_yours" : "not_found";
 }
 
-/** null where the actor may move the car between its states (mark sold, unsold, archive, restore); else why not. */
+/** null if the actor may change the car's state (sold, unsold, archive, restore); else the reason. */
 export function refuseMove(actor: Actor | null, car: CarAccess): Refusal | null {
   return refuseStranger(actor, car);
 }
 
-/** null where the actor may see how many people were interested in the car; else why not. */
+/** null if the actor may see the car's statistics; else the reason. */
 export function refuseStats(actor: Actor | null, car: CarAccess): Refusal | null {
   return actor?.isAdmin === true ? null : refuseStranger(actor, car);
 }
 
-/** null where the actor may edit the car's fields; else why not. Sold and archived cars are not edited (specification.md#car-states). */
+/**
+ * null if the actor may edit the car's fields; else the reason. Sold and archived cars cannot be edited
+ * (specification.md#car-states).
+ */
 export function refuseEdit(actor: Actor | null, car: CarAccess): Refusal | null {
   const stranger = refuseStranger(actor, car);
   if (stranger !== null) return stranger;

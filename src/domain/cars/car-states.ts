@@ -1,6 +1,6 @@
 /**
- * The states of a car and every way between them (specification.md#car-states).
- * `archived` remembers where it came from, so that restoring leads back there.
+ * The states of a car and their transitions (specification.md#car-states). `archived` remembers the former
+ * state, so that restoring returns to it.
  */
 export const carStates = ["active", "sold", "archived"] as const;
 export type CarState = (typeof carStates)[number];
@@ -8,15 +8,15 @@ export type CarEvent = "markSold" | "markUnsold" | "archive" | "restore";
 
 export interface CarStatus {
   state: CarState;
-  /** What an archived car was before; null for the others. */
+  /** The state of an archived car before; null for others. */
   archivedFrom: "active" | "sold" | null;
 }
 
 export type CarTransition =
   | { kind: "moved"; to: CarStatus }
-  /** The car is already where the event leads: a repeated call is no error. */
+  /** The car is already in the target state: a repeated call is no error. */
   | { kind: "unchanged" }
-  /** Not possible from here. */
+  /** Impossible from this state. */
   | { kind: "impossible" };
 
 type Target = "active" | "sold" | "archived" | "back" | "stay";
@@ -28,7 +28,7 @@ const transitions: Record<CarEvent, Partial<Record<CarState, Target>>> = {
   restore: { archived: "back", active: "stay", sold: "stay" },
 };
 
-/** Where an event leads. Promise: the status in the answer is always consistent (archivedFrom only when archived). */
+/** The state after an event. The result is always consistent: archivedFrom is set only if archived. */
 export function moveCar(from: CarStatus, event: CarEvent): CarTransition {
   const target = transitions[event][from.state];
   if (target === undefined) return { kind: "impossible" };

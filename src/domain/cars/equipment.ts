@@ -1,6 +1,6 @@
 /**
- * What a car may be equipped with: the things that people ask for, by the group in which they are shown. The list is
- * closed, as the column's check is (0025_equipment.sql); the API carries these keys.
+ * A car's equipment, grouped as it is shown. The list is closed, like the column's check (0025_equipment.sql);
+ * the API has these keys.
  */
 export const equipmentGroups = {
   safety: [
@@ -59,7 +59,7 @@ export type Equipment = (typeof equipmentGroups)[EquipmentGroup][number];
 const isGroup = (name: string): name is EquipmentGroup => name in equipmentGroups;
 export const equipmentGroupNames: readonly EquipmentGroup[] = Object.keys(equipmentGroups).filter(isGroup);
 
-/** All of it, group by group: the order in which it is shown everywhere. */
+/** Every item, group by group: the display order everywhere. */
 export const equipmentList = [
   ...equipmentGroups.safety,
   ...equipmentGroups.comfort,
@@ -67,12 +67,12 @@ export const equipmentList = [
   ...equipmentGroups.outside,
 ] as const;
 
-/** A car's equipment in the order of the list, each once; what is not in the list is left out. */
+/** A car's equipment in the order of the list, without duplicates and unknown items. */
 export function inEquipmentOrder(chosen: readonly string[]): Equipment[] {
   return equipmentList.filter((one) => chosen.includes(one));
 }
 
-/** What is looked at first: a short list of it has these before the rest. */
+/** The most telling items: a short list shows these first. */
 const telling: readonly Equipment[] = [
   "panoramicRoof",
   "leatherSeats",
@@ -91,7 +91,7 @@ const telling: readonly Equipment[] = [
   "towbar",
 ];
 
-/** At most so much of a car's equipment: the most telling, in the order of the list. */
+/** At most so many items of a car's equipment, the most telling ones, in the order of the list. */
 export function tellingEquipment(chosen: readonly Equipment[], most: number): Equipment[] {
   const first = telling.filter((one) => chosen.includes(one));
   const rest = chosen.filter((one) => !first.includes(one));

@@ -1,21 +1,21 @@
-/** What makes two cars of one kind alike: price in EUR, mileage in km. */
+/** What makes two cars of a kind similar: price in EUR, mileage in km. */
 export interface ComparedCar {
   readonly price: number;
   readonly year: number;
   readonly mileage: number;
 }
 
-// A buyer finds these as different as each other.
+// To a buyer each of these is an equal difference.
 const priceFactor = Math.log(1.2);
 const years = 2;
 const kilometres = 30_000;
 const kilometresOfWay = 60;
-/** All of Kosovo is within reach: the other end of it is no reason to leave a car out. */
+/** All of Kosovo is within reach: distance alone never excludes a car. */
 const maxWay = 1.5;
 
 /**
- * How different a buyer would find two cars of one kind; 0 for none, about 1 for a fifth of the price, two years,
- * 30,000 km, or an hour's drive. `way`: km between their towns, null where it is not known.
+ * How different a buyer finds two cars of a kind; 0 for equal, about 1 for a fifth of the price, two years,
+ * 30,000 km, or an hour's drive. `way`: km between their towns, null if unknown.
  */
 export function unlikeness(one: ComparedCar, other: ComparedCar, way: number | null): number {
   return (

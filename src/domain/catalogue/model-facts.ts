@@ -1,9 +1,9 @@
 import { type CarType, type Fuel, carTypes, fuels } from "#domain/cars/car-lists.ts";
 
 /**
- * Body types in which a model was sold in Europe, the commonest first, and the fuels of those that have few. Of what
- * people sell most; a model that is missing here is offered nothing, which costs its seller one tap.
- * "Types | Brand: models; Brand: models".
+ * Body types of a model in Europe, the most common first, and the fuels of models with few. Covers what is sold
+ * most. A missing model gets no suggestion, which costs its seller one tap. Format: "Types | Brand: models;
+ * Brand: models".
  */
 const types = `
 SUV | Audi: Q2, Q3, Q4 e-tron, Q5, Q6 e-tron, Q7, Q8, Q8 e-tron, RS Q3, RS Q8, SQ2, SQ5, SQ7, SQ8, e-tron; BMW: X1, X2, X3, X3 M, X4, X4 M, X5, X5 M, X6, X6 M, X7, XM, iX, iX1, iX2, iX3; Mercedes-Benz: ML, GL, GLA, GLB, GLC, GLE, GLK, GLS, G-Class, EQA, EQB, EQC, EQE SUV, EQS SUV, GLC Coupé, GLE Coupé; Volkswagen: Tiguan, Tiguan Allspace, Touareg, T-Cross, T-Roc, Taigo, ID.4, ID.5, ID.6, Atlas, Tayron; Škoda: Kamiq, Karoq, Kodiaq, Yeti, Enyaq, Enyaq Coupé, Elroq; SEAT: Arona, Ateca, Tarraco; Cupra: Ateca, Formentor, Terramar, Tavascan; Opel: Mokka, Crossland, Crossland X, Grandland, Grandland X, Antara, Frontera; Ford: Kuga, EcoSport, Edge, Puma, Explorer, Bronco; Renault: Kadjar, Captur, Koleos, Arkana, Austral; Dacia: Duster, Bigster; Peugeot: 2008, 3008, 4007, 4008, 5008, e-2008, e-3008, e-5008; Citroën: C3 Aircross, C4 Aircross, C5 Aircross, C-Crosser; Nissan: Qashqai, Qashqai+2, Juke, X-Trail, Ariya, Murano, Pathfinder, Patrol, Terrano; Toyota: RAV4, C-HR, Land Cruiser, Land Cruiser Prado, Highlander, Yaris Cross, Corolla Cross, Urban Cruiser, Aygo X, bZ4X; Hyundai: Tucson, Santa Fe, Grand Santa Fe, ix35, ix55, Kona, Bayon, Terracan, Galloper, Ioniq 5; Kia: Sportage, Sorento, Stonic, Niro, Niro EV, Seltos, XCeed, EV6, EV9, Mohave; Honda: CR-V, HR-V, ZR-V; Mazda: CX-3, CX-5, CX-7, CX-9, CX-30, CX-60, CX-80, MX-30, Tribute; Mitsubishi: ASX, Outlander, Outlander PHEV, Pajero, Pajero Sport, Pajero Pinin, Eclipse Cross; Suzuki: Vitara, Grand Vitara, Jimny, Samurai, S-Cross, SX4 S-Cross, Ignis; Subaru: Forester, Outback, XV, Crosstrek; Volvo: XC40, XC60, XC70, XC90, EX30, EX40, EX90; Land Rover: Defender, Discovery, Discovery Sport, Freelander, Range Rover, Range Rover Evoque, Range Rover Sport, Range Rover Velar; Porsche: Cayenne, Macan, Cayenne Coupé, Macan Electric; Jeep: Cherokee, Grand Cherokee, Compass, Renegade, Wrangler, Commander, Patriot, Avenger; Jaguar: E-Pace, F-Pace, I-Pace; Lexus: NX, RX, UX, GX, LX, LBX; Fiat: 500X, Sedici, Freemont, 600; Chevrolet: Captiva, Trax, Equinox, Tahoe, Blazer; SsangYong: Korando, Kyron, Rexton, Tivoli, Torres, Actyon; MG: ZS, HS, EHS, ZS EV, Marvel R; Alfa Romeo: Stelvio, Tonale, Junior; Maserati: Levante, Grecale; Bentley: Bentayga; Lamborghini: Urus; Infiniti: FX, QX50, QX70, QX30; Mini: Countryman; Tesla: Model X, Model Y; Daihatsu: Terios, Feroza
@@ -51,15 +51,15 @@ function tableOf<Value extends string>(
 const typeTable = tableOf<CarType>(types, carTypes);
 const fuelTable = tableOf<Fuel>(fuelsOf, fuels);
 
-/** Body types in which a model was sold, the commonest first; none where that is not written down. */
+/** Body types of a model, the most common first; empty if unknown. */
 export function typesOf(brand: string, model: string): readonly CarType[] {
   return typeTable.get(`${brand} ${model}`) ?? [];
 }
 
-/** The fuels of a model that is sold with few; for all others the two that most cars have. */
+/** The fuels of a model with few; for all others the two most common ones. */
 export function likelyFuels(brand: string, model: string): readonly Fuel[] {
   return fuelTable.get(`${brand} ${model}`) ?? ["Diesel", "Benzinë"];
 }
 
-/** All names of the tables, "Brand Model"; a test holds them against the catalogue. */
+/** All names of the tables, "Brand Model"; a test compares them with the catalogue. */
 export const modelsWithFacts: readonly string[] = [...typeTable.keys(), ...fuelTable.keys()];

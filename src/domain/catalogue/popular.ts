@@ -1,6 +1,6 @@
 /**
- * What is on Kosovo's roads most: the order in which pickers offer brands and models where nothing else tells them
- * apart. By eye of the market, not by counting; a name that is missing comes later and loses nothing.
+ * Popularity on Kosovo's roads: the order of brands and models in pickers if nothing else orders them.
+ * Estimated, not counted. A missing name comes later and loses nothing.
  */
 export const popularBrands: readonly string[] = [
   "Volkswagen",
@@ -17,7 +17,7 @@ export const popularBrands: readonly string[] = [
   "Fiat",
 ];
 
-/** "Brand Model", the most wanted first. */
+/** "Brand Model", the most popular first. */
 export const popularModels: readonly string[] = [
   "Volkswagen Golf",
   "Volkswagen Passat",
@@ -96,14 +96,14 @@ export const popularModels: readonly string[] = [
 const ranks = new Map(popularModels.map((name, rank) => [name, rank]));
 const brandRanks = new Map(popularBrands.map((name, rank) => [name, rank]));
 
-/** The lower, the more wanted; all that are not listed come behind those that are, by their brand. */
+/** Lower is more popular; unlisted models follow the listed ones, by brand. */
 export function modelRank(brand: string, model: string): number {
   return (
     ranks.get(`${brand} ${model}`) ?? popularModels.length + (brandRanks.get(brand) ?? popularBrands.length)
   );
 }
 
-/** Brands with the wanted ones first, the others in their order. */
+/** Brands, the popular ones first, the others in their order. */
 export function popularFirst(brands: readonly string[]): string[] {
   const first = popularBrands.filter((brand) => brands.includes(brand));
   return [...first, ...brands.filter((brand) => !brandRanks.has(brand))];

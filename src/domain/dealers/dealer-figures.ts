@@ -2,7 +2,7 @@ import type { Fees } from "#domain/payments/fees.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the plan has saved, in USD cents: the fee of every car after the first (specification.md#dealers). */
+/** What the plan has saved in USD cents: the fee of every car after the first (specification.md#dealers). */
 export function savingsInCents(cars: number, fees: Fees): number {
   return Math.max(0, cars - 1) * fees.listing;
 }

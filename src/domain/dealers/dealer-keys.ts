@@ -1,8 +1,8 @@
-/** What a dealer's key may open (decision 0051). */
+/** Scopes of a dealer's API key (decision 0051). */
 export const keyScopes = ["stock", "statistics"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** Keys of one dealer, and what one of them may do. */
+/** Limits of a dealer's keys. */
 export const keyLimits = {
   maxKeys: 5,
   /** In characters. */
@@ -10,5 +10,5 @@ export const keyLimits = {
   maxCallsAnHour: 600,
 } as const;
 
-/** What every key begins with, so that scanners for secrets and people recognise one. */
+/** Prefix of every key, so that secret scanners and people recognise one. */
 export const keyPrefix = "vk_";

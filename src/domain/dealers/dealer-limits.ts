@@ -5,6 +5,6 @@ export const dealerLimits = {
   maxTaxNumber: 40,
   maxWebsite: 200,
   maxBusinessType: 60,
-  /** The address that a dealer puts on its public page. */
+  /** The address on a dealer's public page. */
   maxPageAddress: 200,
 } as const;

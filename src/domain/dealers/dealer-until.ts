@@ -1,32 +1,32 @@
 import type { SubscriptionStatus } from "./subscription-status.ts";
 
-/** A subscription at the provider, in the provider's words; times in ms since 1970. */
+/** A subscription at the provider, in the provider's terms; times in ms since 1970. */
 export interface ProviderSubscription {
   status: string;
   cancelAtPeriodEnd: boolean;
-  /** A fixed end, where one is set. */
+  /** A fixed end, if set. */
   cancelAt: number | null;
   currentPeriodEnd: number | null;
   endedAt: number | null;
 }
 
 /**
- * How long after a period's end an account stays a dealer while nobody has said how the renewal went: the provider
- * charges about an hour later, and its word may be lost for a while. A cancelled one has no such margin.
+ * How long an account stays a dealer after a period's end while the renewal's result is unknown. The provider
+ * charges about an hour later, and its event may be late. A cancelled subscription has no such margin.
  */
 const renewalMarginMs = 2 * 24 * 60 * 60 * 1000;
 
 const over = new Set(["canceled", "unpaid", "incomplete_expired", "paused", "incomplete"]);
 
-/** Whether the subscription runs: it is paid for, or the provider still tries to be paid. */
+/** Whether the subscription is active: paid, or the provider still retries the payment. */
 export function isRunning(status: string): boolean {
   return status === "active" || status === "trialing" || status === "past_due";
 }
 
 /**
- * Until when a subscription makes its account a dealer, in ms since 1970; Infinity while the provider still tries a
- * late payment, -Infinity for one that never began. Compared with the clock wherever somebody asks, so that
- * no job has to notice an end (specification.md#dealers). `before`: what was found the last time.
+ * When the account's dealer status ends, in ms since 1970. Infinity while the provider retries a late payment,
+ * -Infinity if it never began. Callers compare it with the clock, so no job has to notice an end
+ * (specification.md#dealers). `before`: the previous result.
  */
 export function dealerUntil(subscription: ProviderSubscription, now: number, before = Infinity): number {
   const { status, cancelAtPeriodEnd, cancelAt, currentPeriodEnd, endedAt } = subscription;
@@ -38,7 +38,7 @@ export function dealerUntil(subscription: ProviderSubscription, now: number, bef
   return currentPeriodEnd === null ? Infinity : currentPeriodEnd + renewalMarginMs;
 }
 
-/** The provider's many words as the specification's three. */
+/** Maps the provider's statuses to the specification's three. */
 export function statusOf(
   subscription: { status: string; dealerUntil: number },
   now: number,

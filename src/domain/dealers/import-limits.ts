@@ -1,38 +1,38 @@
-/** Bounds of a file of stock (specification.md#stock). */
+/** Limits of a stock file (specification.md#stock). */
 export const importLimits = {
-  /** Of the file as it is sent. */
+  /** Size of the file as sent. */
   maxBytes: 300_000_000,
   maxRows: 5_000,
   maxPictures: 20_000,
   uploadsADay: 20,
-  /** Of the CSV by itself, also inside a ZIP. */
+  /** Size of the CSV itself, also inside a ZIP. */
   maxCsvBytes: 50_000_000,
   /** Of one cell, in characters. */
   maxCell: 20_000,
-  /** Of a picture's name or address, in bytes: longer ones are in no index of the database. */
+  /** Length of a picture's name or address, in bytes: longer ones fit no database index. */
   maxPictureName: 2_000,
-  /** Faults in an answer; all of them are in faults.csv. */
+  /** Faults in an answer; faults.csv has all of them. */
   shownFaults: 1_000,
-  /** Percent of the stock: where more would be archived, the dealer is asked once more. */
+  /** Percent of the stock: to archive more, the dealer must confirm. */
   manyMissingPercent: 30,
 } as const;
 
 const reference = /^[A-Za-z0-9._-]{1,40}$/;
 
-/** Whether a text may be a dealer's own name for a car. Case counts. */
+/** Whether a text is a valid reference. Case matters. */
 export function isReference(text: string): boolean {
   return reference.test(text);
 }
 
 const carNumber = /^V-([1-9]\d{0,14})$/;
 
-/** The number in "V-123", by which an import knows a car that has no reference; null for any other text. */
+/** The number in "V-123", which identifies a car without a reference; null for any other text. */
 export function carNumberIn(text: string): number | null {
   const number = carNumber.exec(text)?.[1];
   return number === undefined ? null : Number(number);
 }
 
-/** Whether so many missing cars of a stock are asked about once more. */
+/** Whether archiving so many cars of a stock needs a confirmation. */
 export function areManyMissing(missing: number, stock: number): boolean {
   return missing * 100 > stock * importLimits.manyMissingPercent;
 }

@@ -110,7 +110,7 @@ describe("open now", () => {
 
   test("the clock on the wall counts on the days when the clocks change", () => {
     const nights = { ...closed, sunday: [span("02:30", "05:00")] };
-    // 29 March 2026: 2:00 is 3:00. 25 October: 3:00 is 2:00 once more.
+    // 29 March 2026: 2:00 is 3:00. 25 October: 3:00 is 2:00 again.
     expect(openState(nights, at("2026-03-29T00:59:00Z")).isOpen).toBe(false);
     expect(openState(nights, at("2026-03-29T01:00:00Z")).isOpen).toBe(true);
     expect(openState(nights, at("2026-03-29T03:00:00Z")).isOpen).toBe(false);
@@ -123,7 +123,7 @@ describe("open now", () => {
   });
 });
 
-/** The day and the time that a clock in Kosovo shows, read another way than the product does. */
+/** Day and time of a clock in Kosovo, computed in another way than the product does. */
 function wallOf(moment: number): { day: string; date: string; time: string } {
   const [day = "", date = "", time = ""] = new Date(moment)
     .toLocaleString("en-US", {
@@ -143,7 +143,7 @@ function wallOf(moment: number): { day: string; date: string; time: string } {
 const quarter = 15 * 60_000;
 const clock = (quarters: number) =>
   `${String(Math.floor(quarters / 4)).padStart(2, "0")}:${String((quarters % 4) * 15).padStart(2, "0")}`;
-// Not between two and three: of what the clocks skip or repeat nothing can be promised (the test above).
+// Not between two and three: nothing is promised about skipped or repeated hours (the test above).
 const edges = Array.from({ length: 97 }, (_, i) => i).filter((quarters) => quarters < 8 || quarters >= 12);
 const daySpans = fc
   .subarray(edges, { minLength: 0, maxLength: 4 })
@@ -169,7 +169,7 @@ const anyHours = fc.record({
   saturday: daySpans,
   sunday: daySpans,
 });
-/** Quarters of hours of ten days around both changes of the clocks and around New Year. */
+/** Quarter hours of ten days around both clock changes and New Year. */
 const anyMoment = fc
   .tuple(
     fc.constantFrom("2026-03-22", "2026-10-18", "2026-12-27", "2027-03-21"),
@@ -195,7 +195,7 @@ test("a dealer is open by the clock on the wall, and the next change comes when 
         expect(state.until).toBeNull();
         return;
       }
-      // Closing at midnight is the end of the day that is over, opening then the beginning of the next.
+      // Closing at midnight belongs to the ending day, opening at midnight to the next one.
       const endsDay = state.isOpen && wallOf(change).time === "00:00";
       const shown = wallOf(endsDay ? change - quarter : change);
       const today = wallOf(now);

@@ -9,13 +9,13 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Times of the clock on the wall in Kosovo, "09:00"; `to` may be "24:00". */
+/** Wall-clock times in Kosovo, "09:00"; `to` may be "24:00". */
 export interface OpenSpan {
   readonly from: string;
   readonly to: string;
 }
 
-/** When a dealer is there: at most two spans a day, in order; a day without any is closed. */
+/** A dealer's opening hours: at most two spans a day, in order; a day without spans is closed. */
 export type OpeningHours = Readonly<Record<Weekday, OpenSpan[]>>;
 
 export const maxSpansADay = 2;
@@ -26,24 +26,24 @@ const midnight = "24:00";
 export type DayFault = "time" | "order" | "overlap";
 
 /**
- * What is wrong with a day's spans; null for nothing. A span ends at midnight at the latest: what goes on after it is the
- * next day's first span. Spans may touch.
+ * What is wrong with a day's spans; null if nothing. A span ends at midnight at the latest: what continues is
+ * the next day's first span. Spans may touch.
  */
 export function faultOfDay(spans: readonly OpenSpan[]): DayFault | null {
   for (const { from, to } of spans) {
     if (!time.test(from) || !(time.test(to) || to === midnight)) return "time";
   }
-  // Times of the same length: their order as texts is that of the day.
+  // All have the same length, so their order as strings is that of the day.
   if (spans.some(({ from, to }) => from >= to)) return "order";
   return spans.some(({ from }, i) => i > 0 && from < (spans[i - 1]?.to ?? "")) ? "overlap" : null;
 }
 
-/** Whether a dealer is there at a moment, and what comes next. */
+/** Whether a dealer is open at a moment, and when that changes. */
 export interface OpenState {
   readonly isOpen: boolean;
-  /** The day it is, in Kosovo. */
+  /** Today in Kosovo. */
   readonly today: Weekday;
-  /** When that ends: in so many days, 0 being today. Null where it never does. */
+  /** When that ends: in so many days, 0 for today. Null if it never does. */
   readonly until: { readonly days: number; readonly weekday: Weekday; readonly time: string } | null;
 }
 
@@ -51,8 +51,8 @@ const dayMinutes = 24 * 60;
 const weekMinutes = weekdays.length * dayMinutes;
 
 /**
- * Whether it is open now, by the clock on the wall in Kosovo (Europe/Belgrade): of an hour that the clocks skip or repeat
- * counts what they show.
+ * Whether it is open now by the wall clock in Kosovo (Europe/Belgrade). In skipped or repeated hours the
+ * clock's display counts.
  */
 export function openState(hours: OpeningHours, now: Date): OpenState {
   const at = minuteOfWeek(now);
@@ -70,7 +70,7 @@ export function openState(hours: OpeningHours, now: Date): OpenState {
     return { isOpen: false, today, until: next === undefined ? null : momentOf(next, at, "start") };
   }
   let { end } = present;
-  // Spans that touch are one, over midnight and the week's turn, too.
+  // Touching spans are one, also over midnight and the end of the week.
   for (;;) {
     const next = spans.find(({ start }) => start === end % weekMinutes);
     if (next === undefined) return { isOpen: true, today, until: momentOf(end, at, "end") };
@@ -79,7 +79,7 @@ export function openState(hours: OpeningHours, now: Date): OpenState {
   }
 }
 
-/** A minute from this week's Monday on, as people say it; a day that ends does so at 24:00. */
+/** A minute since this week's Monday as people say it; a day ends at 24:00. */
 function momentOf(minute: number, at: number, side: "start" | "end"): OpenState["until"] {
   const isMidnight = side === "end" && minute % dayMinutes === 0;
   const day = Math.floor(minute / dayMinutes) - (isMidnight ? 1 : 0);
@@ -95,10 +95,10 @@ function minuteOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 }
 
-// Made when it is first asked for: a browser takes ten milliseconds and more for it.
+// Created lazily: it takes a browser ten milliseconds or more.
 let wall: Intl.DateTimeFormat | undefined;
 
-/** Minutes since Monday began, by the clock on the wall in Kosovo. */
+/** Minutes since Monday began, by the wall clock in Kosovo. */
 function minuteOfWeek(moment: Date): number {
   wall ??= new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/Belgrade",

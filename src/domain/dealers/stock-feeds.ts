@@ -1,7 +1,7 @@
 /** How often a dealer's stock may be fetched, in hours (specification.md#stock-feed). */
 export const feedHours = [6, 12, 24] as const;
 
-/** What became of a fetch of a dealer's stock: the cars follow the file, did so already, or were not touched. */
+/** Result of a fetch of a dealer's stock: applied, unchanged or failed. */
 export const feedOutcomes = ["applied", "unchanged", "failed"] as const;
 export type FeedOutcome = (typeof feedOutcomes)[number];
 
@@ -26,5 +26,5 @@ export const feedReasons = [
 ] as const;
 export type FeedReason = (typeof feedReasons)[number];
 
-/** Results of a feed that stay, and are shown. */
+/** Results of a feed that are stored and shown. */
 export const shownFeedRuns = 20;

@@ -13,7 +13,7 @@ const names = municipalities.flatMap(({ name, aliases }) =>
   }),
 );
 
-/** The municipality that a business address names, null for none; of several the last: streets come before towns. */
+/** The municipality named in a business address, null for none. Of several the last: streets come before towns. */
 export function townOfAddress(address: string): string | null {
   const text = words(address);
   let best: { name: string; at: number; length: number } | null = null;

@@ -1,9 +1,9 @@
-/** Working days within which a dealer's business is looked at (promised on the home page and at signup). */
+/** Working days until a dealer's business is verified (promised on the home page and at signup). */
 export const verificationWorkingDays = 2;
 
 const dayMs = 86_400_000;
 
-/** The same time so many working days (Monday to Friday) later. */
+/** The same time of day so many working days (Monday to Friday) later. */
 export function workingDaysAfter(moment: Date, days: number): Date {
   let at = moment.getTime();
   for (let left = days; left > 0;) {

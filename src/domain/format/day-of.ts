@@ -11,7 +11,7 @@ export function dayText(day: string): string {
   return `${date}.${month}.`;
 }
 
-/** The month in Kosovo at this moment, YYYY-MM. */
+/** The current month in Kosovo, YYYY-MM. */
 export function presentMonth(): string {
   return inKosovo.format(new Date()).slice(0, 7);
 }

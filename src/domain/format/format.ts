@@ -1,9 +1,9 @@
 /**
- * Numbers, money and dates as people in Kosovo write them (specification.md#public-pages).
- * Our own, because Node's and the browsers' Albanian locale gives other separators.
+ * Numbers, money and dates as people in Kosovo write them (specification.md#public-pages). Not Intl, because
+ * the Albanian locale of Node and browsers has other separators.
  */
 
-/** 1234567 -> "1.234.567". Whole numbers only; fractions are cut. */
+/** 1234567 -> "1.234.567". Whole numbers only; fractions are truncated. */
 export function formatNumber(value: number): string {
   const whole = Math.trunc(value);
   const digits = String(Math.abs(whole)).replace(/\B(?=(\d{3})+(?!\d))/g, ".");
@@ -15,7 +15,7 @@ export function formatEuro(euro: number): string {
   return `${formatNumber(euro)} €`;
 }
 
-/** A number with at most two decimals, written only where it has some: "1.279,23", "40". */
+/** A number with at most two decimals, and none if they are zero: "1.279,23", "40". */
 export function formatAmount(value: number): string {
   const hundredths = Math.round(Math.abs(value) * 100);
   const rest = hundredths % 100;
@@ -24,7 +24,7 @@ export function formatAmount(value: number): string {
   return rest === 0 ? `${sign}${whole}` : `${sign}${whole},${String(rest).padStart(2, "0")}`;
 }
 
-/** EUR with cents where there are some: "1.279,23 €", "40 €". */
+/** EUR with cents unless they are zero: "1.279,23 €", "40 €". */
 export function formatEuroCents(euro: number): string {
   return `${formatAmount(euro)} €`;
 }
@@ -34,7 +34,7 @@ export function formatKm(km: number): string {
   return `${formatNumber(km)} km`;
 }
 
-/** kW, with metric horsepower as papers and people round it: "110 kW (150 PS)". */
+/** kW, with metric horsepower: "110 kW (150 PS)". */
 export function formatPower(kilowatts: number): string {
   return `${formatNumber(kilowatts)} kW (${formatNumber(Math.round(kilowatts * 1.359_62))} PS)`;
 }
@@ -59,14 +59,14 @@ export function formatMoney(cents: number, currency: string): string {
   return `${sign}${whole},${String(Math.abs(cents % 100)).padStart(2, "0")} €`;
 }
 
-/** Cents with both decimals and the currency's code, as papers have them: "1.234,56 USD". */
+/** Cents with both decimals and the currency's code, as on invoices: "1.234,56 USD". */
 export function formatExactMoney(cents: number, currency: string): string {
   const whole = formatNumber(Math.trunc(Math.abs(cents) / 100));
   const rest = String(Math.abs(cents) % 100).padStart(2, "0");
   return `${cents < 0 ? "-" : ""}${whole},${rest} ${currency.toUpperCase()}`;
 }
 
-// Made when the first date is written: a browser takes ten milliseconds and more for it, and most pages write none.
+// Created with the first date: it takes a browser ten milliseconds or more, and most pages show none.
 let kosovoDate: Intl.DateTimeFormat | undefined;
 
 /** A moment as its day in Kosovo, or such a day ("2026-08-03"): "03.08.2026". */
@@ -87,8 +87,8 @@ export function formatMonth(month: string): string {
 }
 
 /**
- * An amount as typed, with at most two decimals: `12,5`, `12.50`, `1.279,23` -> 1279.23; `12.500` -> 12500. null where it
- * is none.
+ * Parses a typed amount with at most two decimals: `12,5`, `12.50`, `1.279,23` -> 1279.23; `12.500` -> 12500.
+ * null if it is not an amount.
  */
 export function parseTypedAmount(text: string): number | null {
   const match = /^(-?)(\d{1,3}(?:[.\s\u00a0]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(text.trim());
@@ -98,9 +98,7 @@ export function parseTypedAmount(text: string): number | null {
   return sign === "" ? value : -value;
 }
 
-/**
- * A number as typed: `12500`, `12.500`, `12 500`, `12,500` -> 12500. null where it is no whole number.
- */
+/** Parses a typed number: `12500`, `12.500`, `12 500`, `12,500` -> 12500. null if it is not a whole number. */
 export function parseTypedNumber(text: string): number | null {
   const compact = text.trim();
   if (!/^\d+$|^\d{1,3}(?:[.,\s\u00a0\u202f]\d{3})+$/.test(compact)) return null;

@@ -4,7 +4,7 @@ export const accountPageMessages = {
   loginIntro: "Mirë se u kthyet. Hyni për të menaxhuar veturat tuaja.",
   registerTitle: "Krijo llogari",
   registerIntro: "Publikoni veturën e parë falas, për pak minuta.",
-  /** Why somebody who pressed something as a guest is here; in the place of the intro. */
+  /** Explains to a guest why signing in is needed; replaces the intro. */
   whySignIn: {
     follow: "Hyni që t'ju shkruajmë me email kur të ulet çmimi i kësaj veture. E ndiqni sapo të hyni.",
     saveSearch:

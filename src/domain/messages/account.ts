@@ -34,7 +34,7 @@ export const accountMessages = {
   loggedIn: "Hyrje e suksesshme!",
   profileUpdated: "Profili u përditësua",
   updateFailed: "Dështoi përditësimi",
-  /** Name of the account that ADMIN_EMAIL makes; its owner changes it in the profile. */
+  /** Name of the account that ADMIN_EMAIL creates; its owner changes it in the profile. */
   firstAdmin: { firstName: "Administratori", lastName: "i faqes" },
   verifyLinkInvalid: "Kjo lidhje nuk vlen më, ose është përdorur tashmë.",
   lastAdmin:

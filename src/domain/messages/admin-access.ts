@@ -1,4 +1,4 @@
-/** What /admin says before it is known who asks, and to those who may not see it (specification.md#admin). */
+/** Texts of /admin before the visitor is known, and for people without access (specification.md#admin). */
 export const adminAccessMessages = {
   title: "Paneli i administratorit",
   denied: "Akses i ndaluar",

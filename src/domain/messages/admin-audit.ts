@@ -83,7 +83,7 @@ export const adminAuditMessages = {
     coupon: "Kupon",
     stock_code: "Kod i mobile.de",
   },
-  /** What the log's fields are called; one that is missing here is shown by its own name. */
+  /** Labels of the log's fields; a missing one is shown by its own name. */
   fields: {
     firstName: "Emri",
     lastName: "Mbiemri",
@@ -136,7 +136,7 @@ export const adminAuditMessages = {
     error: "Gabimi",
     attempts: "Përpjekje",
   },
-  /** Words of the program in such fields. */
+  /** Enum values in such fields. */
   values: {
     open: "i hapur",
     waiting: "në pritje",

@@ -1,8 +1,8 @@
 import { formatNumber } from "#domain/format/format.ts";
 
 /**
- * Texts of the dashboard for admins (specification.md#admin). Loaded with the dashboard
- * alone: no public page may import this file (e2e/admin-access.e2e.ts).
+ * Texts of the admin dashboard (specification.md#admin). Only the dashboard loads this file: no public page may
+ * import it (e2e/admin-access.e2e.ts).
  */
 export const adminPageMessages = {
   title: "Menaxhimi i përdoruesve dhe veturave",

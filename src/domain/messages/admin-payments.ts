@@ -4,7 +4,7 @@ import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { PaymentStory } from "#domain/payments/payment-states.ts";
 import type { RefundRequestState } from "#domain/payments/desk-refunds.ts";
 
-/** Texts of 'Pagesat' in /admin. Loaded with the dashboard alone, as admin-pages.ts. */
+/** Texts of 'Pagesat' in /admin. Loaded only with the dashboard, like admin-pages.ts. */
 export const adminPaymentMessages = {
   list: "Pagesat",
   search: "Kërko pagesa...",

@@ -1,4 +1,4 @@
-/** What the settings' fields are called, in the form, in the history and in the audit log. */
+/** Labels of the settings' fields, in the form, the history and the audit log. */
 export const settingsFields = {
   listing: "Publikimi i çdo veture tjetër ($)",
   sponsorshipPerDay: "Sponsorizimi në ditë ($)",
@@ -44,7 +44,7 @@ export const adminSettingsMessages = {
     },
   },
   eurRateHint: "Lëreni të zbrazët nëse faturat tregojnë vetëm dollarë.",
-  /** At most what the product promises. */
+  /** At most what the specification allows. */
   atMost: (most: number) => `Më së shumti ${most}`,
   write: "Shkruaj",
   preview: "Shiko",

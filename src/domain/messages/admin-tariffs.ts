@@ -1,6 +1,6 @@
 import type { LineKind } from "#domain/tariffs/tariff.ts";
 
-/** Texts of the admins' tariffs of import costs; loaded with the dashboard alone. */
+/** Texts of the import tariffs in /admin; loaded only with the dashboard. */
 export const adminTariffMessages = {
   list: "Tarifat e doganës",
   intro:

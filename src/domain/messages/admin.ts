@@ -1,7 +1,7 @@
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 
-/** What a post about a car says of it. */
+/** Facts in a social media post about a car. */
 export interface SocialPostFacts {
   readonly brand: string;
   readonly model: string;
@@ -21,7 +21,7 @@ function hashtag(words: string): string {
   return letters === "" ? "" : `#${letters}`;
 }
 
-/** Texts of the admin calls; the pages' own are in admin-pages.ts. */
+/** Texts of the admin calls; the pages' texts are in admin-pages.ts. */
 export const adminMessages = {
   searchTooLong: `Kërkimi mund të ketë deri në ${adminLimits.maxSearch} karaktere`,
   reasonTooLong: `Arsyeja mund të ketë deri në ${adminLimits.maxReason} karaktere`,
@@ -76,7 +76,7 @@ export const adminMessages = {
     hidden: "E hequr nga publiku",
   },
 
-  /** A car's post for social networks, ready to be pasted. Price EUR, mileage km. */
+  /** A car's post for social networks, ready to paste. Price EUR, mileage km. */
   socialPost: (car: SocialPostFacts): string =>
     [
       `🚗 ${car.brand} ${car.model}, ${car.year}`,

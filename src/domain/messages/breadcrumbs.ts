@@ -1,4 +1,4 @@
-/** The steps that lead to a page, as search engines show them. */
+/** Breadcrumbs of a page, for search engines. */
 export const breadcrumbMessages = {
   home: "Ballina",
   cars: "Vetura në shitje",

@@ -2,7 +2,7 @@ import { formatEuro, formatNumber } from "#domain/format/format.ts";
 
 const cars = (count: number) => `${formatNumber(count)} ${count === 1 ? "veturë" : "vetura"}`;
 
-/** Texts of what is done with several of one's own cars at once (specification.md#bulk-actions). */
+/** Texts of bulk actions on one's own cars (specification.md#bulk-actions). */
 export const bulkEditMessages = {
   idsInvalid: "Zgjidhni të paktën një veturë",
   tooMany: (most: number) => `Zgjidhni më së shumti ${formatNumber(most)} vetura njëherësh`,
@@ -65,6 +65,6 @@ export const bulkEditMessages = {
   failed: "Ndryshimi nuk u ruajt. Provoni përsëri.",
   reportTitle: "Disa vetura mbetën si ishin",
   close: "Mbyll",
-  /** Of a car whose price is another one than the preview showed. */
+  /** A car whose price changed since the preview. */
   priceMoved: "Çmimi ka ndryshuar ndërkohë. Shikojeni përsëri.",
 } as const;

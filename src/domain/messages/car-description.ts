@@ -1,6 +1,6 @@
 import { formatEngineSize, formatKm, formatNumber } from "#domain/format/format.ts";
 
-/** What the text is made from; all but the optional facts are required fields of a car. */
+/** Input of the text; all but the optional facts are required fields of a car. */
 export interface DescribedCar {
   brand: string;
   model: string;
@@ -43,7 +43,7 @@ const conditionPhrase: Record<string, string> = {
   "E kënaqshme": "është në gjendje të kënaqshme",
 };
 
-/** A natural Albanian description for a car whose seller wrote none (specification.md#validation). */
+/** A natural Albanian description for a car without one (specification.md#validation). */
 export function describeCar(car: DescribedCar): string {
   const engine = [
     fuelPhrase[car.fuel] ?? car.fuel,

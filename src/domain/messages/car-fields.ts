@@ -4,7 +4,7 @@ import { carTypeLabels } from "./car-types.ts";
 import { carMessages } from "./car.ts";
 import { equipmentLabels, equipmentMessages } from "./equipment.ts";
 
-/** How people read a fact: the form's label, and another on the car's page or in a comparison. */
+/** A fact's labels: in the form, and if different, on the car's page or in a comparison. */
 export interface CarFieldText {
   readonly label: string;
   readonly page?: string;
@@ -13,11 +13,11 @@ export interface CarFieldText {
   readonly read?: (value: number) => string;
   /** The unit beside the form's field. */
   readonly unit?: string;
-  /** The values, where people do not read them as they are. */
+  /** Labels of the values, if they differ from the values. */
   readonly values?: Readonly<Record<string, string>>;
   readonly yes?: string;
   readonly no?: string;
-  /** What is wrong with a value that is none. */
+  /** Message for an invalid value. */
   readonly invalid?: string;
 }
 
@@ -66,7 +66,7 @@ export const carFieldTexts: Readonly<Record<CarFieldName, CarFieldText>> = {
   reference: { label: "Referenca" },
 };
 
-/** A fact as people read it; null where it is not known. */
+/** A fact's text; null if unknown. */
 export function factText(
   name: CarFieldName,
   value: string | number | boolean | readonly string[] | null | undefined,

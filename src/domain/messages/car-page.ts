@@ -27,7 +27,7 @@ export const carPageMessages = {
   hiddenHint: "Kjo veturë nuk shfaqet në kërkim derisa abonimi i autosallonit të jetë aktiv.",
   toMyCars: "Shitjet e mia",
   negotiable: "Çmimi me marrëveshje",
-  /** A real price cut; `date` without the year where it is this one. */
+  /** A real price cut; `date` omits the current year. */
   cut: (from: string, date: string) => `Ulur nga ${from} më ${date}`,
   cutsHeading: "Uljet e çmimit",
   cutLine: (from: string, to: string) => `${from} → ${to}`,
@@ -80,7 +80,7 @@ export const carPageMessages = {
     withoutScripts: "Për të parë numrin e telefonit duhet JavaScript në shfletues.",
     sayNumber: (number: number) => `Kur telefononi, përmendni shpalljen nr. ${number}.`,
     advice: "Mos paguani asgjë para se ta shihni veturën.",
-    /** In its place on one's own car; about as long, so that nothing moves when it is known whose car it is. */
+    /** Replaces it on one's own car; about as long, so that nothing moves once the owner is known. */
     adviceOwn: "Kështu e shohin blerësit kontaktin tuaj.",
     closed: "Kontakti është mbyllur.",
     phone: "Numri i telefonit",
@@ -112,7 +112,7 @@ export const carPageMessages = {
   loading: "Vetura po ngarkohet…",
 } as const;
 
-/** Texts of the page for addresses that lead nowhere. */
+/** Texts of the page for unknown addresses. */
 export const notFoundMessages = {
   documentTitle: (siteName: string) => `Faqja nuk u gjet · ${siteName}`,
   heading: "Faqja nuk u gjet",

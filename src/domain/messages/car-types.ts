@@ -1,6 +1,6 @@
 import type { CarType } from "#domain/cars/car-lists.ts";
 
-/** Body types as people in Kosovo call them; the API's values stay (specification.md#lists). */
+/** Body types as people in Kosovo call them; the API's values are unchanged (specification.md#lists). */
 export const carTypeLabels: Readonly<Record<CarType, string>> = {
   Sedan: "Sedan",
   SUV: "SUV",
@@ -14,7 +14,7 @@ export const carTypeLabels: Readonly<Record<CarType, string>> = {
 
 const labels: Readonly<Record<string, string>> = carTypeLabels;
 
-/** How people call a car's body type; a type that is unknown as it is. */
+/** The label of a body type; an unknown type is returned unchanged. */
 export function carTypeLabel(type: string): string {
   return labels[type] ?? type;
 }

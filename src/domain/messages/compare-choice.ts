@@ -1,4 +1,4 @@
-/** Choosing cars to compare; apart from the page's texts, because every card has it. */
+/** Choosing cars to compare. Separate from the page's texts, because every card has it. */
 export const compareChoiceMessages = {
   compare: "Krahaso",
   add: (car: string) => `Krahaso ${car}`,

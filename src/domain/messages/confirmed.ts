@@ -1,6 +1,6 @@
 import { confirmationRules } from "#domain/cars/confirmation.ts";
 
-/** When a car's owner last confirmed it, as cards and pages say it; apart from the other texts, because every list has it. */
+/** When a car's owner last confirmed it. Separate from the other texts, because every list has it. */
 const confirmedMessages = {
   today: "Konfirmuar sot",
   yesterday: "Konfirmuar dje",
@@ -11,15 +11,15 @@ const confirmedMessages = {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** 01:00 UTC on the last Sunday of a month from 0: when the clocks change. */
+/** 01:00 UTC on the last Sunday of a month (from 0): when the clocks change. */
 function clockChange(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month + 1, 0, 1));
   return last.getTime() - last.getUTCDay() * dayMs;
 }
 
 /**
- * A number that is one more for each day in Kosovo. By the rule of summer time: making a date format takes a browser ten
- * milliseconds, and every list of cars needs this.
+ * A day number in Kosovo's time. It computes summer time itself, because creating a date format takes a browser
+ * ten milliseconds, and every list of cars needs this.
  */
 function dayNumber(moment: string): number {
   const time = Date.parse(moment);
@@ -29,8 +29,8 @@ function dayNumber(moment: string): number {
 }
 
 /**
- * What people read of a car's last confirmation, by days as they are in Kosovo; null where nothing is said: neither fresh
- * nor stale (specification.md#freshness).
+ * The text about a car's last confirmation, by Kosovo's calendar days; null if neither fresh nor stale
+ * (specification.md#freshness).
  */
 export function confirmedNote(
   confirmedAt: string,

@@ -1,4 +1,4 @@
-/** Texts of the coupon's field, for people who pay; those of the operator's desk are in coupons.ts. */
+/** Texts of the coupon field for payers; the operator's are in coupons.ts. */
 export const couponFieldMessages = {
   open: "Keni kupon?",
   label: "Kupon",

@@ -1,6 +1,6 @@
 import type { CouponTarget } from "#domain/payments/coupons.ts";
 
-/** Texts of coupons at the operator's desk. */
+/** Texts of coupons in the administration. */
 export const couponMessages = {
   codeInvalid: "Kodi ka 3 deri në 30 shenja: shkronja A–Z, numra dhe vizë",
   codeTaken: "Ky kod ekziston tashmë",
@@ -45,7 +45,7 @@ export const couponMessages = {
   submit: "Krijo kuponin",
   made: (code: string) => `Kuponi ${code} u krijua`,
   end: "Mbyll",
-  /** Not "Mbyll" alone: that also closes the question. */
+  /** Not "Mbyll" alone: that also closes the dialog. */
   endIt: "Mbyll kuponin",
   endTitle: "Ta mbyllim kuponin?",
   endText: (code: string) => `${code} nuk mund të përdoret më. Ajo që u ble me të mbetet.`,

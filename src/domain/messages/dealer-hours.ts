@@ -1,6 +1,6 @@
 import type { OpenSpan, OpenState, Weekday } from "#domain/dealers/opening-hours.ts";
 
-/** As people name a day in a table, and as the day on which something happens. */
+/** A day's name in a table, and in a sentence. */
 const days: Readonly<Record<Weekday, { readonly name: string; readonly on: string }>> = {
   monday: { name: "E hënë", on: "të hënën" },
   tuesday: { name: "E martë", on: "të martën" },

@@ -7,7 +7,7 @@ const scopes: Readonly<Record<KeyScope, string>> = {
   statistics: "Statistikat: shifrat dhe raporti i stokut",
 };
 
-/** Texts of the keys for dealers' programs (specification.md#dealer-keys). */
+/** Texts of dealers' API keys (specification.md#dealer-keys). */
 export const dealerKeyMessages = {
   nameRequired: "Shkruani një emër, që ta dini cili program e përdor çelësin",
   nameTooLong: `Emri i çelësit mund të ketë më së shumti ${keyLimits.maxName} shkronja`,

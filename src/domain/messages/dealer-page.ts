@@ -1,7 +1,7 @@
 import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
 import { maxSpansADay } from "#domain/dealers/opening-hours.ts";
 
-/** Texts about what a dealer tells on its public page: address, phone, hours (specification.md#dealer-page). */
+/** Texts of a dealer's own part of the public page: address, phone, hours (specification.md#dealer-page). */
 export const ownPageMessages = {
   addressTooLong: `Adresa mund të ketë deri në ${dealerLimits.maxPageAddress} karaktere`,
   addressInvalid: "Adresa nuk mund të ketë shenjat < dhe >",

@@ -1,6 +1,6 @@
 import type { ReportReason } from "#domain/reports/report-reasons.ts";
 
-/** What the demo's visitors wrote in reports, what two cars for the review say, and why its admin suspended an account. */
+/** Demo texts: visitors' reports, two cars for the review, and the reason of a suspension. */
 export const demoMessages = {
   reports: {
     fraud: "Çmimi është shumë i ulët dhe shitësi kërkon kapar pa e treguar veturën.",

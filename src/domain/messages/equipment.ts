@@ -1,6 +1,6 @@
 import type { Equipment, EquipmentGroup } from "#domain/cars/equipment.ts";
 
-/** How people read what a car is equipped with; the search reads its words from here, too. */
+/** Labels of equipment; the search derives its words from them. */
 export const equipmentLabels = {
   airbags: "Jastëkë ajri",
   esp: "ESP",

@@ -1,4 +1,4 @@
-/** Texts of the cars kept with the heart (specification.md#search-results). */
+/** Texts of favourites (specification.md#search-results). */
 export const favoritesMessages = {
   title: "Të preferuarat",
   description: "Veturat që i keni ruajtur me zemër në këtë pajisje.",

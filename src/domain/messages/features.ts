@@ -6,7 +6,7 @@ const withoutLabels: Readonly<Record<string, string>> = {
   warranty: "Pa garanci",
 };
 
-/** What cars have or are, as the search names it on its chips. */
+/** Labels of features on the search's chips. */
 export const featureLabels = {
   awd: "4x4",
   quattro: "Quattro",
@@ -26,7 +26,7 @@ export const featureLabels = {
   realMileage: "Kilometra reale",
   family: "Familjare",
   seats: (count: number) => `${formatNumber(count)} ulëse`,
-  /** Of cars that do not say that they have it, by its id or else by its label. */
+  /** Labels of negated features, by id or else by label. */
   without: (id: string, label: string) => withoutLabels[id] ?? `Jo: ${label}`,
   from: (country: string) => `Nga ${country}`,
   countries: {

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<FeedReason, string>> = {
   interrupted: "Marrja u ndërpre. Provohet përsëri në orarin e radhës.",
 };
 
-/** Texts of the feeds: a dealer's stock from an address, and the cars for other sites (specification.md#feeds). */
+/** Texts of the feeds: stock fetched from an address, and the cars for other sites (specification.md#feeds). */
 export const feedMessages = {
   reasons,
   addressRequired: "Adresa është e detyrueshme",

@@ -1,4 +1,4 @@
-/** Texts of the footer; apart from the navigation's, because browsers do not draw the footer themselves. */
+/** Texts of the footer. Separate from the navigation's, because browsers do not render the footer themselves. */
 export const footerMessages = {
   blurb: (siteName: string) =>
     `${siteName} është tregu i veturave në Kosovë: kërkoni, krahasoni dhe shisni shpejt, me foto të mira dhe çmime të qarta.`,

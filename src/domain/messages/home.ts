@@ -1,6 +1,6 @@
 import { dealerExample, moneyBackDays, socialPromotionHours } from "#domain/site/site-figures.ts";
 
-/** Texts of the home page (specification.md#home). Amounts come in already formatted. */
+/** Texts of the home page (specification.md#home). Amounts are passed in formatted. */
 export const homeMessages = {
   title: (siteName: string) => `${siteName} – Bleni dhe shitni vetura në Kosovë`,
   metaDescription:

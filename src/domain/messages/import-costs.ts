@@ -2,7 +2,7 @@ import { formatDate, formatEuro, formatEuroCents } from "#domain/format/format.t
 import { timeAgo } from "./time-ago.ts";
 import type { Certainty } from "#domain/tariffs/tariff.ts";
 
-/** What a car costs until it has plates, for everybody (specification.md#cost-to-plates). */
+/** Texts of the import cost calculator (specification.md#cost-to-plates). */
 export const importCostMessages = {
   title: "Sa kushton dogana?",
   description:
@@ -41,7 +41,7 @@ export const importCostMessages = {
   certaintyNote:
     "«Zyrtare»: lexuar në burimin zyrtar. «E pakonfirmuar»: shuma e zakonshme, që dogana mund ta caktojë ndryshe.",
   source: "Burimi:",
-  /** `today` as the other days, 2026-11-23. */
+  /** `today` in the format of the other days, 2026-11-23. */
   checked: (day: string, from: string, today: string) =>
     `kontrolluar më ${formatDate(day)} (${day < today ? timeAgo(day, today) : "sot"}), tarifa vlen nga ${formatDate(from)}`,
   stale:

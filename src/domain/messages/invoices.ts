@@ -1,14 +1,14 @@
 import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { MailText } from "./mail.ts";
 
-/** Texts of invoices and credit notes, and of the mails that bring them. */
+/** Texts of invoices and credit notes, and of their mails. */
 export const invoiceMessages = {
   invoice: "Faturë",
   creditNote: "Notë kreditore",
   test: "PROVË: nuk lëvizën para të vërteta, dhe ky dokument nuk vlen si faturë.",
   seller: "Lëshuesi",
   buyer: "Blerësi",
-  /** The account was deleted, and the legal time for the buyer's data is over. */
+  /** The account was deleted, and the legal retention of the buyer's data has ended. */
   buyerErased: "Të dhënat e blerësit u fshinë",
   businessNumber: (number: string) => `Numri unik identifikues: ${number}`,
   fiscalNumber: (number: string) => `Numri fiskal: ${number}`,

@@ -3,23 +3,29 @@ import { expect, test } from "vitest";
 import { carTypes } from "#domain/cars/car-lists.ts";
 import { valueLabel } from "#domain/search/search-fields.ts";
 
-/** Every text that people read, with its file. Comments are not read by them. */
+/** Every text for people, with its file. Comments are removed. */
 function texts(): [file: string, text: string][] {
   const folder = import.meta.dirname;
   const sandbox = `${folder}/../../../sandbox/messages.ts`;
+  const legal = globSync("*.md", { cwd: folder }).flatMap((file) =>
+    readFileSync(`${folder}/${file}`, "utf8")
+      .split("\n")
+      .map((line): [string, string] => [file, line]),
+  );
   const files = globSync("*.ts", { cwd: folder }).filter((file) => !file.endsWith(".test.ts"));
-  return [...files.map((file) => `${folder}/${file}`), sandbox].flatMap((file) => {
+  const inCode = [...files.map((file) => `${folder}/${file}`), sandbox].flatMap((file) => {
     const code = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
     return [...code.matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(
       ([, plain, template]) => [file, plain ?? template ?? ""] as [string, string],
     );
   });
+  return [...legal, ...inCode];
 }
 
-/** Not a key, an id or a part of an address: those have neither a space nor a capital at their beginning. */
+/** Not a key, an id or a part of an address: those have neither a space nor a capital first letter. */
 const isText = (text: string): boolean => /^\p{Lu}| /u.test(text);
 
-/** Words of another spelling, of machines, or for a thing that has a name already; in quoted texts they stay. */
+/** Misspelt words, jargon, and second names for one thing. Quoted texts are exempt. */
 const unwanted: readonly (readonly [word: RegExp, instead: string, quoted?: RegExp])[] = [
   [/\bsesion/i, "seancë"],
   [/modalitet testimi|mënyra e provës|mënyrë prove/i, "modalitet prove"],

@@ -1,19 +1,19 @@
 import type { MailText } from "./mail.ts";
 
-/** What a car's owner is told of it: "Volkswagen Golf, 2016" and "9.900 €". */
+/** A car in a mail to its owner: "Volkswagen Golf, 2016" and "9.900 €". */
 export interface CarInMail {
   readonly name: string;
   readonly price: string;
 }
 
-/** A field that became another: its label, what it was and what it is. */
+/** A changed field: its label, old and new value. */
 export type ChangeInMail = readonly [field: string, before: string, after: string];
 
 interface Common {
   readonly site: string;
-  /** What the admin gave as the reason; null for none. */
+  /** The admin's reason; null for none. */
   readonly reason: string | null;
-  /** Where to ask. */
+  /** The contact address. */
   readonly contactEmail: string;
 }
 
@@ -29,7 +29,7 @@ function ending({ contactEmail }: Common): readonly string[] {
   return [`Nëse mendoni se është gabim ose keni pyetje, na shkruani në ${contactEmail}.`];
 }
 
-/** Mails to people whose car or account an administrator has changed, hidden, shown or deleted. */
+/** Mails to people whose car or account an admin changed, hid, showed or deleted. */
 export const adminMails = {
   carChanged: (car: CarInMail, changes: readonly ChangeInMail[], common: Common): MailText => ({
     subject: `Ndryshim në veturën tuaj: ${car.name}`,
@@ -78,7 +78,7 @@ export const adminMails = {
     action: "Shikoni veturat tuaja",
     after: ending(common),
   }),
-  /** `more`: cars beyond those that are listed. */
+  /** `more`: cars beyond the listed ones. */
   carsDeleted: (cars: readonly CarInMail[], more: number, common: Common): MailText => ({
     subject: `${cars.length + more} vetura tuaja u fshinë`,
     before: [
@@ -145,7 +145,7 @@ export const adminMails = {
     action: `Hapni ${common.site}`,
     after: ending(common),
   }),
-  /** How the changed fields are called. */
+  /** Labels of the changed fields. */
   fields: {
     brand: "Marka",
     model: "Modeli",

@@ -4,9 +4,9 @@ import { formatNumber } from "#domain/format/format.ts";
 export interface AlertWords {
   readonly subject: string;
   readonly lead: string;
-  /** The link below the cars: all of them, or the car's page. */
+  /** The link below the cars: to all of them, or to the car's page. */
   readonly action: string;
-  /** Why this mail came, and how it is the last. */
+  /** Why the person gets this mail, and how to unsubscribe. */
   readonly why: string;
   readonly unsubscribe: string;
 }
@@ -15,7 +15,7 @@ const unsubscribe = "Mos më shkruani më për këtë";
 
 /** Texts of the mails about saved searches and followed prices. */
 export const alertMails = {
-  /** `car` is the only one's name, where there is one. */
+  /** `car` is the name if there is only one. */
   newCars: (site: string, search: string, count: number, car: string | null): AlertWords => ({
     subject: car === null ? `${formatNumber(count)} vetura të reja: ${search}` : `Veturë e re: ${car}`,
     lead:

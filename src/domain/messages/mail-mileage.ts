@@ -2,7 +2,7 @@ import { waitDays } from "#domain/cars/mileage-history.ts";
 import { formatDate } from "#domain/format/format.ts";
 import type { MailText } from "./mail.ts";
 
-/** The mail that tells an owner that more kilometres were written of the same car before. */
+/** The mail that tells an owner about a higher earlier mileage of the same car. */
 export function lowerMileageMail({
   car,
   mileage,

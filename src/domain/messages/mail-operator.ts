@@ -22,7 +22,7 @@ const alarms: Readonly<Record<AlarmKind, readonly [what: string, todo: string]>>
   prices_worse: ["Modeli i ri i çmimeve nuk u pranua", "Shihni çfarë u publikua së fundi"],
 };
 
-/** Mails to the operator's admins: what happened in a week, and what needs somebody now. */
+/** Mails to the operator's admins: the weekly report and alarms. */
 export const operatorMails = {
   weekly: (
     site: string,

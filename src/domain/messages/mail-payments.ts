@@ -54,17 +54,17 @@ const staysAsItIs = "Ajo që keni blerë mbetet siç është.";
 const toTheSameCard =
   "Shuma kthehet në të njëjtën kartelë. Zakonisht shihet brenda 5 deri në 10 ditëve pune.";
 
-/** Who sends money back and how: we to the card, its bank by itself, or we by hand (of payments by bank or cash). */
+/** Who refunds and how: we to the card, the bank by itself, or we by hand (for bank and cash). */
 export type WayBack = "card" | "bank" | "hand";
 
-/** The admin's own words, where a refund was asked for in /admin. */
+/** The admin's own words, if the refund was made in /admin. */
 const saidBy = (said: string | null) => (said === null ? [] : [`Arsyeja: ${said}`]);
 
-/** An order as a mail lists it; amounts as people read them, "$3". */
+/** An order in a mail; amounts are formatted, "$3". */
 export interface OrderFacts {
-  /** "Volkswagen Golf, 2016", where there is a car. */
+  /** "Volkswagen Golf, 2016", if there is a car. */
   readonly car: string | null;
-  /** What was bought, each with its price. */
+  /** The items bought, each with its price. */
   readonly lines: readonly Row[];
   readonly total: string;
   readonly date: string;
@@ -104,7 +104,7 @@ export const paymentMails = {
       published: boolean;
       sponsoredUntil: string | null;
       social: boolean;
-      /** Days that each of several cars is sponsored; null where it is one car. */
+      /** Days of sponsorship for each of several cars; null for one car. */
       several: number | null;
     },
   ): MailText => ({
@@ -135,7 +135,7 @@ export const paymentMails = {
     after: ["Faturën e merrni me një email tjetër; të gjitha i gjeni te pagesat e mia."],
   }),
 
-  /** Months of a dealer that were paid by bank or cash. */
+  /** A dealer's months paid by bank or cash. */
   monthsReceipt: (site: string, order: OrderFacts, until: string): MailText => ({
     subject: `Dëshmi e pagesës në ${site}`,
     before: [`Faleminderit! Pagesa juaj u shënua dhe jeni autosallon deri më ${until}.`],
@@ -162,7 +162,7 @@ export const paymentMails = {
     after: ["Abonimi vazhdon vetë çdo muaj. Mund ta anuloni kur të doni në panelin e autosallonit."],
   }),
 
-  /** `nextTry`: the day on which the card is tried again; null where it is not. */
+  /** `nextTry`: the day of the next attempt; null for none. */
   failed: (site: string, amount: string, nextTry: string | null): MailText => ({
     subject: "Pagesa e abonimit nuk u krye",
     before: [
@@ -214,7 +214,7 @@ export const paymentMails = {
     after: ["Nëse ndryshoni mendim, abonimin mund ta riaktivizoni në panel deri në atë datë."],
   }),
 
-  /** Of months paid by bank or cash; `date`: until when they are. */
+  /** For months paid by bank or cash; `date`: their last day. */
   monthsEnding: (site: string, date: string): MailText => ({
     subject: `Muajt tuaj si autosallon përfundojnë më ${date}`,
     before: [

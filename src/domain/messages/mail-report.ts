@@ -1,13 +1,13 @@
 import { formatNumber } from "#domain/format/format.ts";
 import type { MailText } from "./mail.ts";
 
-/** What a dealer's monthly mail tells of the last 30 days. */
+/** Contents of a dealer's monthly mail about the last 30 days. */
 export interface MonthlyFigures {
   readonly active: number;
   readonly sold: number;
   readonly views: number;
   readonly leads: number;
-  /** Cars that stand longest, "Audi A6, 2014", with their days. */
+  /** Cars on sale longest, "Audi A6, 2014", with their days. */
   readonly longest: readonly { readonly name: string; readonly days: number }[];
 }
 

@@ -2,22 +2,22 @@ import { accountPageMessages } from "./account-pages.ts";
 import { dealerKeyMessages } from "./dealer-keys.ts";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 
-/** A mail's words. Paragraphs are plain text; the one link stands where `action` says. */
+/** A mail's texts. Paragraphs are plain text; the one link follows from `action`. */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
-  /** Facts, label and value, between the paragraphs and the link: an order's lines. */
+  /** Facts (label and value) between paragraphs and link: an order's lines. */
   readonly rows?: readonly (readonly [string, string])[];
-  /** The link's label, for mail programs that show buttons. */
+  /** The link's label, in mail programs with buttons. */
   readonly action: string;
   readonly after: readonly string[];
 }
 
-/** Texts of the mails that we send. No name of the recipient: whoever registers an address chose that name. */
+/** Texts of our mails. They never address people by name: whoever registers an address chose that name. */
 export const mailMessages = {
   greeting: "Përshëndetje,",
   regards: "Me respekt,",
-  /** Beside a button, for those who cannot press it. */
+  /** Beside a button, for mail programs without buttons. */
   copyLink: "Nëse butoni nuk funksionon, kopjojeni këtë lidhje në shfletuesin tuaj:",
   passwordReset: (site: string): MailText => ({
     subject: `Rivendosja e fjalëkalimit në ${site}`,

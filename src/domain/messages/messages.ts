@@ -13,10 +13,7 @@ import { settingsMessages } from "./settings.ts";
 import { tariffMessages } from "./tariffs.ts";
 import { stockMessages } from "./stock.ts";
 
-/**
- * The texts of the API, by meaning. Pages import their area's file directly,
- * so that a page carries only the texts it shows.
- */
+/** The texts of the API, by meaning. Pages import their area's file directly, so a page loads only its own texts. */
 export const messages = {
   account: accountMessages,
   admin: adminMessages,

@@ -13,7 +13,7 @@ export const mileageHistoryMessages = {
   mileage: "Kilometrat",
   note: "Shënimi i pronarit",
 
-  /** In one line of the owner's list. */
+  /** One line in the owner's list. */
   ownLine: "Më pak kilometra se më parë",
   ownTitle: "Më parë për këtë veturë janë shkruar më shumë kilometra.",
   ownWaits: (date: string) =>

@@ -41,11 +41,11 @@ export const myCarsMessages = {
   publishedTitle: "Vetura juaj është publike",
   publishedText: "Shpërndajeni te të njohurit, që ta shohin më shumë blerës.",
   publishedSee: "Shiko veturën",
-  /** To the sheet behind a car's window (window-sheet.ts); the car's page says it, too. */
+  /** Link to the window sheet (window-sheet.ts), also on the car's page. */
   printSheet: "Printo fletën",
   archive: "Fshi",
   restore: "Rikthe",
-  /** Of a car that others do not see, though it is neither sold nor archived. */
+  /** A car that others cannot see, although it is neither sold nor archived. */
   unlisted: {
     suspended: "Të tjerët nuk e shohin këtë veturë: llogaria juaj është pezulluar.",
     hidden:

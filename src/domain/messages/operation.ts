@@ -1,4 +1,4 @@
-/** Texts while the site itself starts, stops or has too much to do. */
+/** Texts while the site starts, stops or is overloaded. */
 export const operationMessages = {
   starting: {
     title: "Faqja po niset",

@@ -2,8 +2,8 @@ import { paymentMessages } from "./payments.ts";
 import type { FeeParts } from "#domain/payments/fees.ts";
 
 /**
- * What was bought and for how much, in USD cents, as the card page, the receipt and the invoice list it. `cars`: the
- * names of several cars that the extras are for; each is a line.
+ * Items and amounts in USD cents, as the card page, the receipt and the invoice list them. `cars`: the names of
+ * several cars with extras, a line each.
  */
 export function paidLines(
   parts: FeeParts,

@@ -2,7 +2,7 @@ import { socialPromotionHours } from "#domain/site/site-figures.ts";
 
 const days = (count: number) => (count === 1 ? "1 ditë" : `${count} ditë`);
 
-/** Texts of /checkout, the pages people come back to after paying, and the extras' dialog (specification.md#payment-pages). */
+/** Texts of /checkout, the pages after paying, and the extras' dialog (specification.md#payment-pages). */
 export const paymentPageMessages = {
   checkout: {
     title: "Pagesa",

@@ -3,7 +3,7 @@ import type { PriceReason } from "#domain/cars/price-bands.ts";
 
 import { priceBandLabels } from "./prices.ts";
 
-/** What such cars are offered for: asking prices, so never "shiten". */
+/** What such cars are offered for. These are asking prices, so never "shiten". */
 export const priceMessages = {
   bands: priceBandLabels,
   heading: "Çmimi në treg",

@@ -1,6 +1,6 @@
 import type { PriceBand } from "#domain/cars/price-bands.ts";
 
-/** Where a price lies among those of such cars. */
+/** Labels of the price bands. */
 export const priceBandLabels = {
   far_below: "Shumë nën treg",
   below: "Nën treg",
@@ -9,7 +9,7 @@ export const priceBandLabels = {
   far_above: "Shumë mbi treg",
 } as const satisfies Record<PriceBand, string>;
 
-/** The parts of a price estimate, in their order. */
+/** The steps of a price estimate, in order. */
 export const priceStepLabels = {
   base: "Vetura mesatare",
   model: "Marka dhe modeli",

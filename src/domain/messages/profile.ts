@@ -1,4 +1,4 @@
-/** Texts of the profile (specification.md#profile); the rules' own texts are in account.ts. */
+/** Texts of the profile (specification.md#profile); validation texts are in account.ts. */
 export const profileMessages = {
   title: "Profili im",
   area: {

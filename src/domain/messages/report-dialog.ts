@@ -1,4 +1,4 @@
-/** Texts of reporting a car on its page; the reasons and the rules' own texts are in reports.ts. */
+/** Texts of the report dialog; reasons and validation texts are in reports.ts. */
 export const reportDialogMessages = {
   title: "Raporto veturën",
   lead: (car: string) =>

@@ -1,7 +1,7 @@
 import { reportLimits, type ReportReason } from "#domain/reports/report-reasons.ts";
 import type { MailText } from "./mail.ts";
 
-/** What visitors choose from when they report a car. */
+/** The reasons to choose from in a report. */
 const reasons: Record<ReportReason, string> = {
   fraud: "Mashtrim ose çmim i pabesueshëm",
   sold: "Vetura është shitur ose nuk ekziston",
@@ -11,12 +11,12 @@ const reasons: Record<ReportReason, string> = {
   other: "Arsye tjetër",
 };
 
-/** Texts about reports of cars: the call's answers, and the mails to those who left an address. */
+/** Texts about reports: the call's answers, and the mails to reporters. */
 export const reportMessages = {
   reasons,
   reasonRequired: "Zgjidhni arsyen e raportimit",
   textTooLong: `Shpjegimi mund të ketë deri në ${reportLimits.maxText} karaktere`,
-  /** To who reported: the car is not to be seen any more. `car`: "Volkswagen Golf, 2016". */
+  /** To the reporter: the car was removed. `car`: "Volkswagen Golf, 2016". */
   hiddenMail: (site: string, car: string): MailText => ({
     subject: `Raportimi juaj në ${site}`,
     before: [
@@ -25,7 +25,7 @@ export const reportMessages = {
     action: "Shikoni vetura të tjera",
     after: ["Ky është njoftimi i vetëm për këtë raportim."],
   }),
-  /** To who reported: looked at, and the car stays. */
+  /** To the reporter: the car was checked and stays. */
   dismissedMail: (site: string, car: string): MailText => ({
     subject: `Raportimi juaj në ${site}`,
     before: [

@@ -3,7 +3,7 @@ import { equipmentLabels, equipmentMessages } from "./equipment.ts";
 import { carTypeLabels } from "./car-types.ts";
 import { formatEngineSize, formatEuro, formatKm, formatPower } from "#domain/format/format.ts";
 
-/** How people read the fields of a search and their values (domain/search/search-fields.ts). */
+/** Labels of the search fields and their values (domain/search/search-fields.ts). */
 export const searchFieldMessages = {
   brand: { label: "Marka" },
   model: { label: "Modeli" },

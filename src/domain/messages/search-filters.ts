@@ -1,4 +1,4 @@
-/** Texts of the filters alone: they are loaded when somebody uses them. */
+/** Texts of the filters, loaded when somebody opens them. */
 export const searchFilterMessages = {
   show: (formatted: string, count: number) =>
     count === 0 ? "Asnjë veturë" : count === 1 ? "Shfaq 1 veturë" : `Shfaq ${formatted} vetura`,

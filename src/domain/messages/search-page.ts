@@ -13,7 +13,7 @@ export const searchPageMessages = {
   documentTitle: (subject: string, siteName: string) => `${subject} · ${siteName}`,
   subject: (what: string) => `${what} në shitje`,
   cars: "Vetura",
-  /** As a sentence says it of cars; the labels are others. */
+  /** The value inside a sentence; labels differ. */
   fuelInWords: (fuel: string) => fuelsInWords[fuel] ?? fuel,
   subjectAll: "Vetura në shitje në Kosovë",
   inPlace: (place: string) => `në ${place}`,

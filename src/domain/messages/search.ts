@@ -1,4 +1,4 @@
-/** How a search reads what was typed. */
+/** Texts that explain how a query was understood. */
 export const searchMessages = {
   carNumber: (number: string) => `Vetura nr. ${number}`,
   years: (from: number, to: number | null) => {

@@ -3,7 +3,7 @@ export const sellMessages = {
   titleAdd: "Shit Veturën Tënde",
   titleEdit: "Edito Veturën",
   introAdd: "Plotësoni të dhënat, shtoni fotot dhe publikoni.",
-  /** What publishing will cost, once it is known of this person. */
+  /** The cost of publishing, once the person's fee is known. */
   feeFirst: "Vetura juaj e parë është falas.",
   feeDealer: "Si autosallon publikoni vetura pa kufi.",
   feeNext: (amount: string) => `Publikimi i kësaj veture kushton ${amount}.`,
@@ -160,7 +160,7 @@ export const sellMessages = {
   pricingFirstFree: "Vetura juaj e parë është falas",
   pricingDealer: "Përfshihet në abonimin tuaj",
   pricingFurther: (amount: string) => `Çdo veturë tjetër kushton ${amount}`,
-  /** The operator asks nothing for listings. */
+  /** Listings cost nothing on this site. */
   feeNone: "Publikimi i veturës është falas.",
   pricingTotal: "Gjithsej",
   pricingCurrencyNote: "Pagesat bëhen në dollarë; çmimi i veturës mbetet në euro.",

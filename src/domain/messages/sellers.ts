@@ -1,4 +1,4 @@
-/** Texts about who sells a car: the card on the car's page and the seller's own page (specification.md#sellers). */
+/** Texts about the seller: the card on the car's page and the seller's own page (specification.md#sellers). */
 export const sellerMessages = {
   heading: "Shitësi",
   loading: "Të dhënat e shitësit po ngarkohen…",

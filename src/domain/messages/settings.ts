@@ -1,4 +1,4 @@
-/** What is wrong with a setting, by field. */
+/** Validation texts of settings, by field. */
 export const settingsMessages = {
   changedMeanwhile: "Cilësimet i ndryshoi dikush tjetër ndërkohë. Rifreskoni faqen dhe provoni përsëri.",
   feeInvalid: "Tarifa duhet të jetë $0 ose nga $0.50 deri në $1.000, më së shumti dy shifra pas pikës",

@@ -1,4 +1,4 @@
-/** Texts drawn into the pictures that are shown where somebody shares a page, and told beside them. */
+/** Texts in share pictures, and their alternative texts. */
 export const sharePictureMessages = {
   sold: "E shitur",
   headline: "Bleni dhe shitni vetura në Kosovë",

@@ -23,7 +23,7 @@ interface SharedCar {
   readonly priceBand: PriceBand | null;
 }
 
-/** What a car is called where somebody tells others of it: with its price, and whether that is fair. */
+/** A car's title when it is shared: with its price, and whether that is fair. */
 export function shareTitle({ brand, model, year, price, priceBand }: SharedCar): string {
   const told = `${brand} ${model}, ${year}, ${formatEuro(price)}`;
   return priceBand === null ? told : `${told} (${priceBandLabels[priceBand].toLowerCase()})`;

@@ -1,4 +1,4 @@
-/** Texts around every page: navigation, what stands in for a page that is not there. */
+/** Texts around every page: navigation, and placeholders for missing pages. */
 export const shellMessages = {
   skipToContent: "Kalo te përmbajtja",
   homeOf: (siteName: string) => `${siteName} – ballina`,
@@ -9,7 +9,7 @@ export const shellMessages = {
   login: "Hyr",
   register: "Regjistrohu",
   addCar: "Shto veturë",
-  /** A guest's way to the sell form. */
+  /** A guest's link to the sell form. */
   sell: "Shit",
   favorites: "Të preferuarat",
   allCars: "Të gjitha veturat",
@@ -20,7 +20,7 @@ export const shellMessages = {
   errorTitle: "Diçka shkoi keq",
   errorText: "Ndodhi një gabim i papritur. Provoni përsëri pas pak.",
   offlineText: "Nuk ka lidhje me serverin. Kontrolloni internetin dhe provoni përsëri.",
-  /** To the cars that can be read without a connection. */
+  /** Link to the cars that can be read offline. */
   savedCars: "Veturat e ruajtura",
   busyText: "Shërbimi është i ngarkuar për momentin. Provoni përsëri pas pak.",
   reloadPage: "Rifresko Faqen",

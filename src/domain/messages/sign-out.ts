@@ -1,4 +1,4 @@
-/** What is told who has signed out; apart from the shell's texts, which every page loads. */
+/** Texts after signing out. Separate from the shell's texts, which every page loads. */
 export const signOutMessages = {
   loggedOut: "Dolët nga llogaria",
   loggedOutHere:

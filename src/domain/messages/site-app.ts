@@ -1,4 +1,4 @@
-/** What a phone says of the site that was put on its start screen. */
+/** Name and description of the installed site. */
 export const siteAppMessages = {
   description: "Bleni dhe shitni vetura në Kosovë.",
   search: "Kërko",

@@ -1,12 +1,12 @@
 import { statLimits } from "#domain/statistics/stat-limits.ts";
 
-/** How often cars were shown, opened and asked about: the calls, a car's page and a dealer's report. */
+/** Views and leads of cars: the calls, a car's page and a dealer's report. */
 export const statisticsMessages = {
   daysInvalid: `Zgjidhni prej 1 deri në ${statLimits.maxDays} ditë.`,
   enabledRequired: "Zgjidhni a doni email-in mujor.",
   kindUnknown: "Ky veprim nuk njihet.",
 
-  /** The button that leads here. */
+  /** The link to this page. */
   link: "Statistikat",
 
   title: "Statistikat e veturës",

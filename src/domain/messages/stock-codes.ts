@@ -1,4 +1,4 @@
-/** Texts of the codes of mobile.de, whose meaning admins complete (specification.md#stock). */
+/** Texts of mobile.de's codes, whose meaning admins enter (specification.md#stock). */
 export const stockCodeMessages = {
   columnUnknown: "Zgjidhni kolonën e kodit",
   codeInvalid: "Shkruani kodin siç është në skedar, deri në 60 shenja",
@@ -34,7 +34,7 @@ export const stockCodeMessages = {
   changeOf: (code: string) => `Ndrysho ${code}`,
   remove: "Hiq",
   removeOf: (code: string) => `Hiq ${code}`,
-  /** Not "Hiq" alone: the row's own button says that. */
+  /** Not "Hiq" alone: that is the row's own button. */
   removeIt: "Hiqe kodin",
   removeTitle: "Ta heqim kodin?",
   removeText: (code: string) => `«${code}» bëhet përsëri i panjohur: rreshtat me të nuk importohen më.`,

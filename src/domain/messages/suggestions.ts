@@ -1,4 +1,4 @@
-/** Texts of the search box's suggestions, which come when somebody types. */
+/** Texts of the search box's suggestions, loaded when somebody types. */
 export const suggestionMessages = {
   suggestions: "Sugjerime",
   suggestionsFound: (count: number) => (count === 1 ? "1 sugjerim" : `${count} sugjerime`),

@@ -1,4 +1,4 @@
-/** What a suspended person reads on every page. */
+/** Notice for suspended people on every page. */
 export const suspendedNoticeMessages = {
   title: "Llogaria juaj është pezulluar",
   text: "Veturat tuaja nuk i sheh publiku dhe nuk mund të publikoni të tjera.",

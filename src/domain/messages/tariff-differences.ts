@@ -1,7 +1,7 @@
 import { tariffWords as words } from "./tariff-words.ts";
 import type { TariffLine, TariffTerms } from "#domain/tariffs/tariff.ts";
 
-/** One thing that two tariffs say differently, in words; null: that one does not have it. */
+/** One difference of two tariffs; null: that tariff lacks it. */
 export interface TariffDifference {
   readonly field: string;
   readonly before: string | null;
@@ -16,7 +16,7 @@ function* lineFacts(line: TariffLine): Generator<[field: string, said: string]> 
   yield [words.certaintyOf(name), words.certainties[line.certainty]];
 }
 
-/** Everything that a tariff says, in words by what it is about. */
+/** Everything in a tariff as texts by topic. */
 function facts(terms: TariffTerms): Map<string, string> {
   return new Map([
     ...words.termFacts(terms),
@@ -24,7 +24,7 @@ function facts(terms: TariffTerms): Map<string, string> {
   ]);
 }
 
-/** What an admin is shown before a tariff is activated; without a tariff before it, all that it says. */
+/** The differences an admin sees before activating a tariff; without an earlier tariff, all of it. */
 export function tariffDifferences(before: TariffTerms | null, after: TariffTerms): TariffDifference[] {
   const [was, is] = [before === null ? new Map<string, string>() : facts(before), facts(after)];
   const fields = new Set([...is.keys(), ...was.keys()]);

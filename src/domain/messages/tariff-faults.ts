@@ -14,10 +14,10 @@ import {
   type TariffTerms,
 } from "#domain/tariffs/tariff.ts";
 
-/** What is wrong with a tariff: texts by field, "validTo", "lines.1.amount", "lines.1.table.0.maxCc". */
+/** Faults of a tariff: texts by field, "validTo", "lines.1.amount", "lines.1.table.0.maxCc". */
 export type TariffFaults = Readonly<Record<string, string>>;
 
-/** Takes the first text of a field. */
+/** Stores the first text of a field. */
 type Complain = (field: string, message: string) => void;
 
 function checkAmount(amount: number | null, most: number, field: string, complain: Complain): void {
@@ -32,7 +32,7 @@ const justAbove = (limits: readonly (number | null)[]): number[] => [
   ...limits.flatMap((limit) => (limit === null ? [] : [limit + 1])),
 ];
 
-/** No row is hidden behind another, and every age and engine has one. */
+/** Every row can match, and every age and engine size has a row. */
 function checkTable(
   table: readonly TariffCell[],
   maxAgeYears: number,
@@ -48,7 +48,7 @@ function checkTable(
       (other.maxCc ?? Infinity) >= (cell.maxCc ?? Infinity);
     if (table.slice(0, index).some(covers)) complain(`${at}.amount`, text.rowHidden);
   }
-  // Between two borders nothing changes: the figures just above each are enough.
+  // Nothing changes between two borders, so checking just above each is enough.
   const ages = justAbove(table.map(({ maxAge }) => maxAge)).filter((age) => age <= maxAgeYears);
   const engines = justAbove(table.map(({ maxCc }) => maxCc));
   for (const engineCc of engines.filter((size) => size <= costInputLimits.maxEngineCc))
@@ -80,7 +80,7 @@ function checkLine(
   }
 }
 
-/** Every car has exactly one line of each key that the tariff has. */
+/** Every car has exactly one line per key of the tariff. */
 function checkKey(key: CostKey, lines: readonly TariffLine[], complain: Complain): void {
   for (const fuel of fuels) {
     for (const euOrigin of [false, true]) {
@@ -95,8 +95,8 @@ function checkKey(key: CostKey, lines: readonly TariffLine[], complain: Complain
 }
 
 /**
- * What keeps a tariff from being used: holes in tables, lines that contradict each other, percentages of what comes later
- * or is not there, impossible amounts and days. None: it gives every car one amount of each key.
+ * Faults that make a tariff unusable: gaps in tables, contradicting lines, percentages of later or missing
+ * lines, impossible amounts and days. Without faults it gives every car one amount per key.
  */
 export function tariffFaults(terms: TariffTerms): TariffFaults {
   const faults = new Map<string, string>();

@@ -8,7 +8,7 @@ import type {
   TariffTerms,
 } from "#domain/tariffs/tariff.ts";
 
-/** What the lines of a tariff are called until somebody calls them otherwise. */
+/** Default labels of a tariff's lines. */
 export const costLabels = {
   duty: "Dogana",
   excise: "Akciza",
@@ -31,7 +31,7 @@ const cellLimits = ({ maxAge, maxCc }: TariffCell): string =>
     maxCc === null ? "çdo motor" : `deri në ${formatEngineSize(maxCc)}`,
   ].join(", ");
 
-/** A tariff in words, for admins. */
+/** A tariff as text, for admins. */
 export const tariffWords = {
   unknown,
   euro,

@@ -2,7 +2,7 @@ const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
 const weekSeconds = 7 * daySeconds;
-// Long spans are told roughly: a month is 30 days, a year 365.
+// Long spans are approximate: a month is 30 days, a year 365.
 const monthSeconds = 30 * daySeconds;
 const yearSeconds = 365 * daySeconds;
 
@@ -16,8 +16,8 @@ const spans = [
 ] as const;
 
 /**
- * How long ago a moment was, as people say it: "para 3 ditësh". Moments less than a minute ago, and
- * those that a wrong clock puts into the future, are "tani".
+ * How long ago a moment was: "para 3 ditësh". Moments less than a minute ago, or in the future because of a
+ * wrong clock, are "tani".
  */
 export function timeAgo(moment: string | Date, now: string | Date): string {
   const seconds = Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 1000);

@@ -1,4 +1,4 @@
-/** Texts of the interface's parts, which know nothing of cars or accounts. */
+/** Texts of generic components. */
 export const uiMessages = {
   more: "Më shumë",
   moreOf: (what: string) => `Më shumë: ${what}`,
@@ -8,7 +8,7 @@ export const uiMessages = {
   retry: "Provo Përsëri",
   loading: "Duke ngarkuar...",
   loadFailed: "Gabim në ngarkim",
-  /** Of a dialog, a menu or a chart: mostly since the site was updated while the page was open. */
+  /** A dialog, menu or chart failed to load: usually because the site was updated while the page was open. */
   partFailed: "Kjo pjesë nuk u ngarkua. Rifreskoni faqen.",
   showPassword: "Shfaq fjalëkalimin",
   hidePassword: "Fshih fjalëkalimin",

@@ -1,4 +1,4 @@
-/** The signed-in person's pages in the menus, which come with them. */
+/** The signed-in person's menu, loaded for signed-in people only. */
 export const userMenuMessages = {
   profile: "Profili",
   dealerDashboard: "Paneli i autosallonit",

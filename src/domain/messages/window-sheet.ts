@@ -1,6 +1,6 @@
-/** The sheet that is printed and put behind a car's window (specification.md#window-sheets). */
+/** Texts of the window sheet (specification.md#window-sheets). */
 export const windowSheetMessages = {
-  /** The button that leads here; the one of a single car is in my-cars.ts. */
+  /** The link to the sheets; that of a single car is in my-cars.ts. */
   stockLink: "Fletët e stokut",
 
   title: "Fleta e veturës",
@@ -15,7 +15,7 @@ export const windowSheetMessages = {
   loadFailed: "Fletët nuk u ngarkuan.",
   notFound: "Kjo veturë nuk është e juaja ose nuk ekziston më.",
   noneOnSale: "Nuk keni vetura në shitje.",
-  /** Where there are more sheets than one page has. */
+  /** If there are more sheets than fit one page. */
   range: (from: number, to: number, of: number) => `Fletët ${from}–${to} nga ${of}`,
   previous: "Fletët e mëparshme",
   next: "Fletët e tjera",

@@ -1,12 +1,12 @@
 import type { EndpointState } from "#domain/payments/endpoint-states.ts";
 import type { PriceFitOutcome } from "./fit-outcomes.ts";
 
-/** What an operator is woken by (docs/operations/README.md): each is told by mail. */
+/** What raises an alarm (docs/operations/README.md); each is mailed. */
 export const alarmKinds = [
-  /** Somebody paid and has nothing. */
+  /** Somebody paid and got nothing. */
   "payments_unfulfilled",
   "disputes",
-  /** Paid or refunded, without its document: mostly for lack of the company's data. */
+  /** Paid or refunded without a document: usually the company's data is missing. */
   "invoices_waiting",
   "jobs_late",
   "jobs_failed",
@@ -15,13 +15,13 @@ export const alarmKinds = [
   "provider",
   /** Visitors see old cars. */
   "search_blind",
-  /** A social promotion that was promised within a day. */
+  /** A social promotion promised within a day is late. */
   "posts_overdue",
   "prices_worse",
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** What alarms go by, as the health page has it. */
+/** Input of the alarms, as the health page shows it. */
 export interface AlarmFacts {
   readonly jobs: { readonly oldestDueAt: string | null; readonly failed: number };
   readonly mails: { readonly failed: number };
@@ -41,12 +41,12 @@ export interface AlarmFacts {
   readonly at: string;
 }
 
-/** Seconds for which something paid may wait, its invoice, and a job that is due: then an admin should look. */
+/** Seconds after which an unfulfilled payment, a missing invoice or a due job raises an alarm. */
 export const patience = { payment: 300, invoice: 3600, job: 600 } as const;
-/** Of the disk. */
+/** Free disk space. */
 const minFree = 0.1;
 
-/** What is alarming at this moment. */
+/** The alarms at this moment. */
 export function alarmsOf(facts: AlarmFacts, postsOverdue: number): AlarmKind[] {
   const { jobs, mails, payments, storage, prices, search } = facts;
   const olderThan = (moment: string | null, seconds: number): boolean =>

@@ -1,4 +1,4 @@
-/** Hours: one backup a night, and a night may be late. */
+/** Hours: one backup a night, which may be late. */
 const maxBackupAge = 48;
 
 /** Whether the newest backup, made at `madeAt`, is too old at `now`. */

@@ -1,3 +1,3 @@
-/** How a try to learn prices ends: only one that is taken replaces the fit before. */
+/** Results of fitting the price model: only an accepted one replaces the previous fit. */
 export const priceFitOutcomes = ["taken", "worse", "few_data"] as const;
 export type PriceFitOutcome = (typeof priceFitOutcomes)[number];

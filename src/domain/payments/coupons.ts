@@ -8,16 +8,16 @@ export interface CouponValue {
   readonly cents: number | null;
 }
 
-/** Card payments of less are refused by the provider, USD cents: a coupon that would leave less pays all of it. */
+/** The provider's minimum for card payments, USD cents: a coupon that would leave less pays everything. */
 const minCharge = 50;
 
-/** What a coupon takes off a price, both in USD cents. */
+/** The discount of a price, both in USD cents. */
 export function discountInCents(price: number, { percent, cents }: CouponValue): number {
   const discount = Math.min(price, percent === null ? (cents ?? 0) : Math.round((price * percent) / 100));
   return price - discount < minCharge ? price : discount;
 }
 
-/** A code as it is compared, however it was typed. */
+/** Normalises a typed code for comparison. */
 export function couponCode(typed: string): string {
   return typed.replaceAll(/\s/g, "").toUpperCase();
 }

@@ -1,10 +1,10 @@
-/** A refund asked for in /admin: still to be made, in the ledger, or refused by the provider for good. */
+/** State of a refund requested in /admin: pending, in the ledger, or refused by the provider for good. */
 export const refundRequestStates = ["asked", "done", "refused"] as const;
 export type RefundRequestState = (typeof refundRequestStates)[number];
 
 /**
- * What a refund of `cents` does to what the payment bought (specification.md#payments-desk): only one of all that is `left`
- * ends it, and does so unless the admin wants otherwise.
+ * What a refund of `cents` does to the purchase (specification.md#payments-desk). Only a refund of all that is
+ * `left` ends it, unless the admin decides otherwise.
  */
 export function effectOfRefund(
   cents: number,

@@ -1,14 +1,14 @@
-/** What the operator asks, in whole USD cents. Car prices are EUR and have nothing to do with these. */
+/** The operator's fees in whole USD cents. Car prices are EUR and unrelated. */
 export interface Fees {
-  /** A private seller's further car. */
+  /** Fee of a private seller's further car. */
   readonly listing: number;
   readonly sponsorshipPerDay: number;
   readonly socialPromotion: number;
-  /** A dealer's month. */
+  /** Fee of a dealer's month. */
   readonly subscription: number;
 }
 
-/** The fees of a site whose operator has set none (specification.md#fees). */
+/** The default fees (specification.md#fees). */
 export const defaultFees: Fees = {
   listing: 300,
   sponsorshipPerDay: 100,
@@ -19,21 +19,21 @@ export const defaultFees: Fees = {
 /** What the fee of a seller's next car depends on. */
 export interface SellerStatus {
   isDealer: boolean;
-  /** The account's one free car is taken, be that car still listed or long deleted. */
+  /** The account has used its one free car, even if that car is deleted. */
   freeCarUsed: boolean;
-  /** The account has ever had a dealer subscription: after it lapses no car is free any more (specification.md#dealers). */
+  /** The account has ever had a dealer subscription: after that no car is free (specification.md#dealers). */
   wasDealer: boolean;
 }
 
-/** Whether the next car takes the account's one free listing. Dealers do not use it up. */
+/** Whether the next car uses the account's one free listing. Dealers do not use it. */
 export function isFirstCarFree(seller: SellerStatus): boolean {
   return !seller.isDealer && !seller.freeCarUsed && !seller.wasDealer;
 }
 
-/** What a car's place in the listings rests on: the account's one free car, the dealer's plan, or a fee. */
+/** The basis of a car's listing: the account's one free car, the dealer's plan, or a fee. */
 export type Listing = "free" | "dealer" | "paid";
 
-/** The listing that this seller's next car gets. */
+/** The basis of this seller's next listing. */
 export function nextListing(seller: SellerStatus): Listing {
   if (seller.isDealer) return "dealer";
   return isFirstCarFree(seller) ? "free" : "paid";
@@ -44,7 +44,7 @@ export function listingFeeInCents(seller: SellerStatus, fees: Fees): number {
   return seller.isDealer || isFirstCarFree(seller) ? 0 : fees.listing;
 }
 
-/** Cars that one payment sponsors: as many lines as the provider's page takes. */
+/** Maximum of cars that one payment sponsors: the provider's page has no more lines. */
 export const maxCarsPaidAtOnce = 100;
 
 export interface Extras {
@@ -53,40 +53,37 @@ export interface Extras {
   socialPromotion: boolean;
 }
 
-/** What a purchase for a car is made of, in USD cents, before any discount. */
+/** The parts of a purchase for a car in USD cents, before any discount. */
 export interface FeeParts {
   readonly listing: number;
   readonly sponsorship: number;
   readonly socialPromotion: number;
 }
 
-/**
- * What an amount is made of by these fees; what the extras, which each of so many cars gets, leave of it is the
- * listing's.
- */
+/** The parts of an amount by these fees. Extras are per car; the rest is the listing's. */
 export function feePartsInCents(amountInCents: number, extras: Extras, fees: Fees, cars = 1): FeeParts {
   const sponsorship = extras.sponsorshipDays * fees.sponsorshipPerDay * cars;
   const socialPromotion = extras.socialPromotion ? fees.socialPromotion * cars : 0;
   return { listing: amountInCents - sponsorship - socialPromotion, sponsorship, socialPromotion };
 }
 
-/** Fee of the extras, for each of so many cars, in USD cents. */
+/** Fee of the extras for so many cars, in USD cents. */
 export function extrasFeeInCents(extras: Extras, fees: Fees, cars = 1): number {
   const { sponsorship, socialPromotion } = feePartsInCents(0, extras, fees, cars);
   return sponsorship + socialPromotion;
 }
 
-/** What publishing a car costs this seller, in USD cents; 0 means it is published at once (specification.md#fees). */
+/** The cost of publishing a car for this seller in USD cents; 0 publishes at once (specification.md#fees). */
 export function publishingFeeInCents(seller: SellerStatus, extras: Extras, fees: Fees): number {
   return listingFeeInCents(seller, fees) + extrasFeeInCents(extras, fees);
 }
 
-/** API amounts are dollars, as the specification has them. */
+/** API amounts are dollars, as in the specification. */
 export function centsToDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Dollars of the API as whole cents. */
+/** Converts the API's dollars to whole cents. */
 export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100);
 }

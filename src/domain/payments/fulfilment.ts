@@ -1,40 +1,40 @@
 import { type FeeParts, type Fees, listingFeeInCents, type SellerStatus } from "./fees.ts";
 
-/** Why something paid goes back instead: each has a text in messages/mail-payments. */
+/** Why a payment is refunded instead of fulfilled; texts are in messages/mail-payments. */
 export const refundReasons = [
-  /** The account was deleted before the payment came through. */
+  /** The account was deleted before the payment arrived. */
   "account_gone",
-  /** The account was suspended before the payment came through: it publishes nothing. */
+  /** The account was suspended before the payment arrived: it cannot publish. */
   "account_suspended",
-  /** The car that the extras were for is gone. */
+  /** The car of the extras was deleted. */
   "car_gone",
-  /** A free listing that was part of it has been used for another car, or the dealer's plan has ended. */
+  /** The free listing was used for another car meanwhile, or the dealer's plan has ended. */
   "standing_changed",
-  /** The data of the car to publish is no longer stored or no longer valid. */
+  /** The car's form data is deleted or no longer valid. */
   "data_invalid",
-  /** The listing that was to be paid again is there already. */
+  /** The listing of a repeated payment is already active. */
   "already_published",
-  /** The account had a subscription already. */
+  /** The account already had a subscription. */
   "already_subscribed",
-  /** The car was waiting for a social post already, from another payment. */
+  /** The car already had a pending social post from another payment. */
   "already_promoted",
-  /** A month was paid after its subscription had ended. */
+  /** A month was paid after its subscription ended. */
   "subscription_over",
-  /** The provider took another amount than was asked. */
+  /** The provider charged another amount than requested. */
   "amount_mismatch",
-  /** A card page that had been given up was paid all the same, and its coupon was used for something else by then. */
+  /** An abandoned card page was paid, and its coupon had been used for something else by then. */
   "coupon_used",
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Whether what was bought includes a place in the listings beside the extras. */
+/** Whether the purchase includes a listing beside the extras. */
 export function paidForListing({ listing }: FeeParts): boolean {
   return listing > 0;
 }
 
 /**
- * Whether what was paid still covers the car's publication at the moment of fulfilment. An open checkout reserves
- * nothing: where the listing was to be the account's free one or a dealer's, it must still be (specification.md#payments).
+ * Whether the payment still covers the car's publication at fulfilment. An open checkout reserves nothing: a
+ * listing that was free or a dealer's must still be (specification.md#payments).
  */
 export function coversPublication(bought: FeeParts, seller: SellerStatus, fees: Fees): boolean {
   return paidForListing(bought) || listingFeeInCents(seller, fees) === 0;

@@ -1,6 +1,6 @@
-/** Orders of one's own payments; the first is the usual one. */
+/** Orders of one's own payments; the first is the default. */
 export const historyOrders = ["newest", "oldest", "amount-down", "amount-up"] as const;
 export type HistoryOrder = (typeof historyOrders)[number];
 
-/** Letters that a search of one's payments takes. */
+/** Maximum length of a search in one's payments. */
 export const maxHistorySearch = 100;

@@ -1,13 +1,13 @@
 /**
- * The series that a document is numbered in: one a year for invoices, one for credit notes ("GJ-"), and others
- * where no real money moved. `year` is that in which the money came or went back.
+ * The number series of a document: per year one for invoices and one for credit notes ("GJ-"), and separate
+ * ones for test payments. `year`: when the money came or went back.
  */
 export function invoiceSeries(document: { year: number; isCreditNote: boolean; isTest: boolean }): string {
   const { year, isCreditNote, isTest } = document;
   return `${isTest ? "PROVË-" : ""}${isCreditNote ? "GJ-" : ""}${year}`;
 }
 
-/** A document's number as it is printed: "2026-000001". More than a million a year go on with seven digits. */
+/** A document's printed number: "2026-000001". Beyond a million a year it has seven digits. */
 export function invoiceNumber(series: string, position: number): string {
   return `${series}-${String(position).padStart(6, "0")}`;
 }

@@ -60,7 +60,7 @@ test("ledgerParts adds each refund once, never more than the payment, and the fu
         let refunded = 0;
         let told = 0;
         for (const count of [0, ...parts.keys(), parts.length]) {
-          // Of a charge no more goes back than was taken.
+          // Refunds of a charge never exceed it.
           const back = parts.slice(0, count + 1).filter(({ amount }) => (told += amount) <= received);
           told = 0;
           for (const part of ledgerParts({ amount: asked, refunded }, received, back, known)) {

@@ -1,13 +1,13 @@
-/** A refund as the provider tells of it; cents. */
+/** A refund at the provider; cents. */
 export interface ProviderRefund {
   id: string;
   amount: number;
   status: string | null;
-  /** The request in /admin that it was made for. */
+  /** The id of its request in /admin. */
   requestId?: string | undefined;
 }
 
-/** A cardholder's objection to a charge, in the provider's words; cents. */
+/** A dispute of a charge, in the provider's terms; cents. */
 export interface ProviderDispute {
   id: string;
   amount: number;
@@ -16,8 +16,8 @@ export interface ProviderDispute {
 }
 
 /**
- * How far a dispute has come. An inquiry only asks, and suspends nothing; while one is open the money is withheld; what
- * is decided stays decided, whatever older news arrives later.
+ * The stage of a dispute. An inquiry only asks and suspends nothing. While a dispute is open the money is
+ * withheld. A decision is final, whatever older event arrives later.
  */
 export const disputeStages = ["inquiry", "open", "decided"] as const;
 export type DisputeStage = (typeof disputeStages)[number];
@@ -29,13 +29,13 @@ const openStatuses = new Set([
   "appeal_under_review",
 ]);
 
-/** The stage of a dispute's status at the provider. */
+/** Maps a dispute's status at the provider to its stage. */
 export function disputeStage(status: string): DisputeStage {
   if (openStatuses.has(status)) return "open";
   return status === "warning_needs_response" || status === "warning_under_review" ? "inquiry" : "decided";
 }
 
-/** Whether news of a dispute are as new as what is known of it (null: nothing): its stages only go forward. */
+/** Whether an event of a dispute is at least as new as the known stage (null: none). Stages only advance. */
 export function isDisputeNews(known: string | null, told: string): boolean {
   if (known === null) return true;
   if (known === told) return false;
@@ -43,14 +43,14 @@ export function isDisputeNews(known: string | null, told: string): boolean {
   return before !== "decided" && disputeStages.indexOf(after) >= disputeStages.indexOf(before);
 }
 
-/** A part of a payment that has gone back, by the provider's id; cents. */
+/** A part of a payment that was returned, by the provider's id; cents. */
 export interface MoneyBack {
   id: string;
   kind: "refund" | "dispute";
   amount: number;
 }
 
-/** What has gone back of a charge: refunds that did not fail, and lost disputes. */
+/** The returned parts of a charge: refunds that did not fail, and lost disputes. */
 export function moneyBack(
   refunds: readonly ProviderRefund[],
   disputes: readonly ProviderDispute[],
@@ -66,8 +66,9 @@ export function moneyBack(
 }
 
 /**
- * What the ledger adds for parts that it does not have yet: never more than is left of the payment, and exactly that
- * where the whole charge (`received`, cents) went back, be it other than what was asked. Parts of nothing are left out.
+ * Ledger entries for new returned parts. They never exceed the rest of the payment, and equal it if the whole
+ * charge (`received`, cents) was returned, even if that differs from the requested amount. Empty parts are
+ * omitted.
  */
 export function ledgerParts(
   payment: { amount: number; refunded: number },

@@ -1,4 +1,7 @@
-/** Mails about a payment to its payer, as their keys begin (server/money/billing/mail-queue.ts, server/money/invoices/). */
+/**
+ * Kinds of mails to a payment's payer: prefixes of their keys (server/money/billing/mail-queue.ts,
+ * server/money/invoices/).
+ */
 export const payerMails = [
   "receipt",
   "started",

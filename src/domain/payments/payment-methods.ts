@@ -1,3 +1,3 @@
-/** How the money came: by the card payment provider, entered by an admin (bank, cash), or not at all: a coupon paid it. */
+/** How it was paid: by the card payment provider, by bank or cash (entered by an admin), or wholly by a coupon. */
 export const paymentMethods = ["card", "bank", "cash", "none"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];

@@ -1,4 +1,4 @@
-/** A payment's number as people read it out: the end of its id. */
+/** A payment's short number: the end of its id. */
 export function paymentNumber(id: string): string {
   return id.slice(-12).toUpperCase();
 }

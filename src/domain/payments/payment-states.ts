@@ -1,12 +1,12 @@
 /**
- * The states of a payment and every way between them (docs/PAYMENTS.md says what each means to people).
- * The provider's word is the truth: a payment that was written off and turns out to be paid is paid.
+ * The states of a payment and their transitions (docs/PAYMENTS.md explains each). The provider decides: a
+ * payment that was written off and is then paid counts as paid.
  */
 export const paymentStates = ["open", "paid", "fulfilled", "failed", "expired", "refunded"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 export type PaymentEvent = "paid" | "fulfilled" | "failed" | "expired" | "refunded";
 
-/** What can be in a payment's story; each once. */
+/** Events in a payment's history; each occurs once. */
 export const paymentStory = [
   "created",
   "opened",
@@ -28,12 +28,12 @@ const transitions: Record<PaymentState, readonly PaymentEvent[]> = {
   refunded: [],
 };
 
-/** Whether the event may happen to a payment in this state; each event leads to the state of its name. */
+/** Whether the event is allowed in this state; each event leads to the state of the same name. */
 export function canMovePayment(from: PaymentState, event: PaymentEvent): boolean {
   return transitions[from].includes(event);
 }
 
-/** Whether the person's money is with us, or was and bought something. */
+/** Whether we have the person's money, or had it and it bought something. */
 export function isMoneyTaken(state: PaymentState): boolean {
   return state === "paid" || state === "fulfilled";
 }

@@ -2,8 +2,8 @@
 export const vatPercent = 18;
 
 /**
- * What a gross amount is made of, in whole cents. Prices include VAT; an operator who is not registered for it charges
- * none. `net` and `vat` always add up to `gross`.
+ * Splits a gross amount in whole cents. Prices include VAT; an operator who is not registered charges none.
+ * `net` and `vat` always sum to `gross`.
  */
 export function vatParts(gross: number, { isRegistered }: { isRegistered: boolean }) {
   const net = isRegistered ? Math.round((gross * 100) / (100 + vatPercent)) : gross;

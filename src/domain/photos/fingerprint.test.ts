@@ -12,10 +12,10 @@ import {
   type SmallPicture,
 } from "./fingerprint.ts";
 
-/** Brightness from 0 to 1 at a place from 0 to 1. */
+/** Brightness from 0 to 1 at a position from 0 to 1. */
 type Scene = (x: number, y: number) => number;
 
-/** Blotches: a sum of waves, others for each seed. */
+/** Blotches: a sum of waves, different for each seed. */
 function scene(seed: number): Scene {
   let state = Math.imul(seed, 0x9e3779b1);
   const random = (): number => {
@@ -105,7 +105,7 @@ describe("a fingerprint", () => {
     expect(() => fingerprintOf({ width, height, channels: 3, data: new Uint8Array(width * height) })).toThrow(
       RangeError,
     );
-    // A picture in greys and one in colours of the same brightness have the same hash.
+    // A grey picture and a coloured one of equal brightness have the same hash.
     const grey = paint(scene(1));
     const red = { ...grey, data: grey.data.map((value, at) => (at % 3 === 0 ? value : 0)) };
     expect(
@@ -114,7 +114,7 @@ describe("a fingerprint", () => {
   });
 });
 
-/** Whether a photo is found by its fingerprint where the other one's is there. */
+/** Whether a photo is found by the fingerprint of another. */
 function finds(asked: SmallPicture, other: SmallPicture): boolean {
   const hashes = hashesOf(other);
   return hashesToFind(fingerprintOf(asked) ?? new Uint8Array()).some(

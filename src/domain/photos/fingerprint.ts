@@ -1,11 +1,11 @@
 /**
- * A photo's fingerprint: hashes by which the same picture is found again after it was recompressed, shrunk, cropped,
- * framed or mirrored. A hash says of each of 16 × 16 places whether it is brighter than the place right of it.
+ * A photo's fingerprint: hashes that match the same picture after it was recompressed, resized, cropped, framed
+ * or mirrored. A bit says whether one of 16 × 16 places is brighter than its right neighbour.
  *
- * Hashes of 64 bits were tried and are too coarse: photos of cars on a road resemble each other.
+ * Hashes of 64 bits are too coarse: photos of cars on a road resemble each other.
  */
 
-/** Pixels row by row with 3 bytes each (red, green, blue), or 4, whose last is not looked at. */
+/** Pixels row by row, 3 bytes each (red, green, blue), or 4 with an ignored last one. */
 export interface SmallPicture {
   readonly width: number;
   readonly height: number;
@@ -14,16 +14,16 @@ export interface SmallPicture {
 }
 
 const side = 16;
-/** Bits of a hash. */
+/** Bits per hash. */
 export const hashBits = side * side;
-/** Bytes of a hash. */
+/** Bytes per hash. */
 export const hashBytes = hashBits / 8;
-/** Two hashes that differ in at most so many bits are of the same picture. */
+/** Two hashes with at most so many different bits are of the same picture. */
 export const maxTwinDistance = 60;
 
 /**
- * The parts of a picture that are hashed, as shares of its width and height. A hash finds pictures that were cut by up to 5 %
- * more or less than its part, so the cuts lie close together; the last four are for looking a photo up alone.
+ * The hashed parts of a picture, as shares of its width and height. A hash matches pictures cropped by up to 5
+ * % more or less than its part, so the crops are close together. The last four are only for looking a photo up.
  */
 const parts: readonly { left: number; top: number; right: number; bottom: number }[] = [
   { left: 0, top: 0, right: 1, bottom: 1 },
@@ -39,19 +39,19 @@ const parts: readonly { left: number; top: number; right: number; bottom: number
   { left: 0, top: 0, right: 1, bottom: 0.925 },
 ];
 
-/** Hashes of a fingerprint: the whole picture, then its crops. */
+/** Hashes per fingerprint: the whole picture, then its crops. */
 export const hashesPerPhoto = parts.length;
-/** How many of them, from the first on, are there to be found. */
+/** How many of them, from the first on, are stored for matching. */
 export const foundHashes = 7;
-/** Bytes of a fingerprint that are there to be found. */
+/** Bytes of a fingerprint stored for matching. */
 export const foundBytes = foundHashes * hashBytes;
-/** Bytes of a fingerprint. */
+/** Bytes per fingerprint. */
 export const fingerprintBytes = hashesPerPhoto * hashBytes;
 
 /**
- * The fingerprint of a picture: one after the other the hashes of the whole, of its crops to 90 % and 80 % around the
- * centre, to 85 % without a part at the left, right, top and bottom, and to 92.5 % likewise. Null where the picture has too
- * little contrast to tell it from others.
+ * The fingerprint of a picture: the hashes of the whole, of its crops to 90 % and 80 % around the centre, to 85
+ * % without a part at the left, right, top and bottom, and to 92.5 % likewise. Null if the picture has too
+ * little contrast.
  */
 export function fingerprintOf(picture: SmallPicture): Uint8Array | null {
   const sums = sumsOf(picture);
@@ -64,12 +64,12 @@ export function fingerprintOf(picture: SmallPicture): Uint8Array | null {
   return hashes;
 }
 
-/** A step of brightness (of 255) that is more than noise. */
+/** A difference in brightness (of 255) above noise. */
 const minStep = 2;
-/** How many of a hash's places must have such a step. */
+/** How many places of a hash must have such a difference. */
 const minDecided = 64;
 
-/** Of each pixel, the brightness of all pixels left of it and above it: any rectangle's sum is four look-ups. */
+/** Integral image: for each pixel the sum of brightness left of it and above it. Any rectangle's sum is four reads. */
 interface Sums {
   readonly width: number;
   readonly height: number;
@@ -92,7 +92,7 @@ function sumsOf({ width, height, channels, data }: SmallPicture): Sums {
   return { width, height, sums };
 }
 
-/** The sum of all brightness left of `x` and above `y`, which may lie within a pixel. */
+/** The sum of brightness left of `x` and above `y`, which may be within a pixel. */
 function sumTo({ width, sums }: Sums, x: number, y: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -137,8 +137,8 @@ function hashOf(
 }
 
 /**
- * The hash of the mirrored picture, made from the hash of the picture: each row backwards, and where it was brighter on
- * the left it is now on the right. Not exact where neighbours are equally bright, which is rare in photos.
+ * The hash of the mirrored picture, computed from the hash: each row reversed and inverted. Inexact where
+ * neighbours are equally bright, which is rare in photos.
  */
 export function mirrored(hash: Uint8Array): Uint8Array {
   const result = new Uint8Array(hash.length);
@@ -150,7 +150,7 @@ export function mirrored(hash: Uint8Array): Uint8Array {
   return result;
 }
 
-/** The hash of a part and the part of another photo that it is compared with. */
+/** A part's hash and the part of another photo to compare it with. */
 export interface HashToFind {
   readonly hash: Uint8Array;
   /** Below `foundHashes`. */
@@ -158,8 +158,9 @@ export interface HashToFind {
 }
 
 /**
- * What a photo is looked up by. Who comes later may be the thief or the owner, so the whole of either is compared with the
- * parts of the other. One that was cut at a side by half of 15 % is found by cutting the rest.
+ * The comparisons of a look-up. The later photo may be the thief's or the owner's, so the whole of either is
+ * compared with the parts of the other. A photo cropped at a side by half of 15 % is found by cropping the
+ * rest.
  */
 export function hashesToFind(fingerprint: Uint8Array): HashToFind[] {
   const hashes = Array.from({ length: hashesPerPhoto }, (_, index) =>
@@ -176,10 +177,10 @@ export function hashesToFind(fingerprint: Uint8Array): HashToFind[] {
   });
 }
 
-/** From a part's place to that of the part that is cut half as deep at the same side. */
+/** From a part to the one that is cropped half as much at the same side. */
 const halfCuts = 4;
 
-/** In how many bits two hashes differ. */
+/** The number of different bits of two hashes. */
 export function distanceOf(a: Uint8Array, b: Uint8Array): number {
   let distance = 0;
   for (const [index, byte] of a.entries()) {

@@ -1,9 +1,8 @@
 /**
- * Where a photo stands (specification.md#photos): `/photos/{id}/{width}.{jpg|webp|avif}`.
+ * Addresses of photos (specification.md#photos): `/photos/{id}/{width}.{jpg|webp|avif}`.
  *
- * Every photo answers at every width of photoWidths in every format, so that a `srcset` can be made from
- * one address alone. A photo that is narrower than an address says is served there at its own width: never
- * blown up, never missing.
+ * Every photo exists at every width of photoWidths in every format, so a `srcset` follows from one address. A
+ * photo narrower than the address is served at its own width: never upscaled, never missing.
  */
 export const photoWidths = [320, 640, 960, 1600] as const;
 export type PhotoWidth = (typeof photoWidths)[number];
@@ -12,7 +11,7 @@ export type PhotoWidth = (typeof photoWidths)[number];
 export const photoFormats = ["avif", "webp", "jpg"] as const;
 export type PhotoFormat = (typeof photoFormats)[number];
 
-/** The width of the JPEG addresses in a car's `images`. */
+/** The width of the JPEGs in a car's `images`. */
 export const middlePhotoWidth: PhotoWidth = 960;
 
 export interface PhotoAddress {
@@ -28,7 +27,7 @@ const photoIdPattern = new RegExp(`^${uuidPattern}$`);
 const widthByText = new Map<string, PhotoWidth>(photoWidths.map((width) => [String(width), width]));
 const formatByText = new Map<string, PhotoFormat>(photoFormats.map((format) => [format, format]));
 
-/** The root-relative address of one size of a photo; the middle JPEG unless told otherwise. */
+/** The root-relative address of one size of a photo; by default the middle JPEG. */
 export function photoPath(
   id: string,
   width: PhotoWidth = middlePhotoWidth,
@@ -37,12 +36,12 @@ export function photoPath(
   return `/photos/${id}/${width}.${format}`;
 }
 
-/** True for an id that a photo can have: a UUID in lower case. */
+/** Whether a text is a photo's id: a UUID in lower case. */
 export function isPhotoId(text: string): boolean {
   return photoIdPattern.test(text);
 }
 
-/** Width and format of a file name such as `960.jpg`; null for a name that no photo has. */
+/** Width and format of a file name such as `960.jpg`; null for any other name. */
 export function parsePhotoFile(file: string): { width: PhotoWidth; format: PhotoFormat } | null {
   const match = photoFilePattern.exec(file);
   const width = widthByText.get(match?.[1] ?? "");
@@ -50,7 +49,7 @@ export function parsePhotoFile(file: string): { width: PhotoWidth; format: Photo
   return width === undefined || format === undefined ? null : { width, format };
 }
 
-/** The photo that a root-relative address names; null for any other path. */
+/** The photo of a root-relative address; null for any other path. */
 export function parsePhotoPath(path: string): PhotoAddress | null {
   const match = photoPathPattern.exec(path);
   const id = match?.[1];
@@ -59,8 +58,8 @@ export function parsePhotoPath(path: string): PhotoAddress | null {
 }
 
 /**
- * The same photo in another size, for `srcset`: works on root-relative and absolute addresses alike, and
- * gives any other address (a picture that is not from our store) back as it is.
+ * The same photo in another size, for `srcset`: works on root-relative and absolute addresses, and returns any
+ * other address unchanged.
  */
 export function resizedPhotoUrl(url: string, width: PhotoWidth, format: PhotoFormat): string {
   const start = url.lastIndexOf("/photos/");
@@ -69,8 +68,8 @@ export function resizedPhotoUrl(url: string, width: PhotoWidth, format: PhotoFor
 }
 
 /**
- * A `srcset` of the photo at these widths, from any of its addresses; "" for a picture that is not from our store. The
- * address is taken apart once for all widths: a page of results writes hundreds.
+ * A `srcset` of the photo at these widths, from any of its addresses; "" for a foreign picture. The address is
+ * parsed once for all widths, because a page of results needs hundreds.
  */
 export function photoSrcSet(url: string, widths: readonly PhotoWidth[], format: PhotoFormat): string {
   const start = url.lastIndexOf("/photos/");

@@ -1,10 +1,10 @@
-/** How a photo stands in a frame of 4:3: filling it, `whole` on its blurred ground, or `small`, not enlarged either. */
+/** How a photo fills a frame of 4:3: cropped, `whole` on its blurred background, or `small` and not enlarged. */
 export type PhotoFit = "fills" | "whole" | "small";
 
-// Of a photo longer or narrower than these, the frame would show a piece without the car.
+// A longer or narrower photo would be cropped to a part without the car.
 const maxFilledRatio = 3;
 const minFilledRatio = 1 / 2;
-/** In pixels; a narrower photo would be a blur across a card. */
+/** In pixels; a narrower photo would be blurred across a card. */
 const minFilledWidth = 160;
 
 /** The fit of a photo of this size, in pixels. */

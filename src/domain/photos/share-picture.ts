@@ -1,7 +1,7 @@
-/** Raised when pictures are drawn in another way: then they all have new addresses. */
+/** Raise this when pictures are drawn differently: all of them get new addresses. */
 const drawingVersion = 2;
 
-/** What stands in a car's picture. Price EUR, mileage km. */
+/** The contents of a car's picture. Price EUR, mileage km. */
 export interface SharedCar {
   readonly _id: string;
   readonly brand: string;
@@ -13,13 +13,13 @@ export interface SharedCar {
   readonly transmission: string;
   readonly location: string;
   readonly sold: boolean;
-  /** The main one first. */
+  /** The main photo first. */
   readonly photos: readonly { readonly id: string }[];
 }
 
 /**
- * Where a car's picture stands: `/og/{id}/{version}.jpg`. The version follows from what is drawn, so that an address
- * shows one picture for ever, and a new price has a new address.
+ * The address of a car's picture: `/og/{id}/{version}.jpg`. The version is derived from the contents, so an
+ * address is immutable and a new price has a new address.
  */
 export function sharePicturePath(car: SharedCar): string {
   const { brand, model, year, price, mileage, fuel, transmission, location, sold, photos } = car;
@@ -39,7 +39,7 @@ export function sharePicturePath(car: SharedCar): string {
   return `/og/${car._id}/${fingerprint(JSON.stringify(drawn))}.jpg`;
 }
 
-/** 64 bits of FNV-1a as two halves with seeds of their own; enough to tell the versions of one car apart. */
+/** 64 bits of FNV-1a as two halves with different seeds; enough to distinguish the versions of one car. */
 function fingerprint(text: string): string {
   return [0x811c9dc5, 0x01000193].map((seed) => half(text, seed).toString(36)).join("");
 }

@@ -10,25 +10,25 @@ export interface Point {
 
 const towns: ReadonlyMap<string, Point> = new Map(municipalities.map((town) => [town.name, town]));
 
-/** A municipality's centre; null where it is not known. */
+/** A municipality's centre; null if unknown. */
 export function centreOf(town: string): Point | null {
   return towns.get(town) ?? null;
 }
 
-/** As the crow flies, in km. */
+/** Straight-line distance in km. */
 export function kilometres(from: Point, to: Point): number {
-  // Kosovo is small enough to be flat.
+  // Kosovo is small enough for a flat approximation.
   const east = (from.lng - to.lng) * Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180);
   return Math.hypot(from.lat - to.lat, east) * kmPerDegree;
 }
 
-/** Between two municipalities' centres as the crow flies, in km; null where one is not known. */
+/** Straight-line distance between two municipalities' centres in km; null if one is unknown. */
 export function kilometresBetween(one: string, other: string): number | null {
   const [from, to] = [centreOf(one), centreOf(other)];
   return from === null || to === null ? null : kilometres(from, to);
 }
 
-/** The municipalities whose centre lies within so many km of a point. */
+/** The municipalities whose centre is within so many km of a point. */
 export function townsWithin(from: Point, km: number): string[] {
   return [...towns].flatMap(([name, centre]) => (kilometres(from, centre) <= km ? name : []));
 }

@@ -1,6 +1,6 @@
 /**
- * The names of Kosovo's 38 municipalities in the Albanian alphabet's order, for forms and filters. Apart from what
- * else is known of them (municipalities.ts), because every public page loads it.
+ * Kosovo's 38 municipalities in the Albanian alphabet's order, for forms and filters. Separate from
+ * municipalities.ts, because every public page loads this list.
  */
 export const locations: readonly string[] = [
   "Deçan",
@@ -43,7 +43,7 @@ export const locations: readonly string[] = [
   "Zveçan",
 ];
 
-/** The largest, by population: of towns with equally many cars these are the likeliest to be looked for. */
+/** The largest, by population: the tie-breaker for towns with equally many cars. */
 export const largestTowns: readonly string[] = [
   "Prishtinë",
   "Prizren",

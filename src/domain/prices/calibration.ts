@@ -1,6 +1,6 @@
 import type { PriceModel, Quantiles } from "./price-model.ts";
 
-/** A price that the model had not seen, beside what it said. */
+/** A held-out price and its estimate. */
 export interface HeldBack {
   readonly age: number;
   readonly comparables: number;
@@ -9,7 +9,7 @@ export interface HeldBack {
 }
 
 const minInGroup = 100;
-/** Where there are too few prices to calibrate by: wide enough that nothing is rated. */
+/** If there are too few prices to calibrate: so wide that nothing gets a band. */
 const unknownQuantiles: Quantiles = { p10: -9, p30: -4, p70: 4, p90: 9 };
 
 function groupsOf(age: number, comparables: number): string[] {
@@ -17,7 +17,7 @@ function groupsOf(age: number, comparables: number): string[] {
   return [`${ageGroup}, ${comparables < 3 ? "few" : "many"}`, ageGroup, "all"];
 }
 
-/** Split conformal calibration: the quantiles of the scores, by age and by how many comparables there were. */
+/** Split conformal calibration: quantiles of the scores, by age and number of comparables. */
 export function calibrate(heldBack: readonly HeldBack[]): PriceModel["calibration"] {
   const scores = new Map<string, number[]>();
   for (const { age, comparables, score } of heldBack) {
@@ -41,7 +41,7 @@ export function calibrate(heldBack: readonly HeldBack[]): PriceModel["calibratio
   return calibration;
 }
 
-/** So many of the next scores will be lower: with n scores the floor(q (n + 1))th. */
+/** The quantile for the next score: with n scores the floor(q (n + 1))th. */
 function lowerQuantile(ascending: readonly number[], share: number): number {
   return ascending[Math.floor(share * (ascending.length + 1)) - 1] ?? (ascending[0] ?? 0) - 1;
 }

@@ -2,7 +2,7 @@ import type { PriceFacts } from "./price-facts.ts";
 
 const most = 12;
 const least = 3;
-/** Cars that are farther apart are compared only where there are not three nearer ones. */
+/** Cars with a greater distance are used only to have at least three. */
 const farthest = 3;
 
 const years = 2;
@@ -14,7 +14,10 @@ const otherFuel = 1;
 const otherType = 0.5;
 const otherTransmission = 0.5;
 
-/** How far apart two cars of one model are; about 1 for two years, 50,000 km, or another fuel. A fact that one of them lacks counts half. */
+/**
+ * Distance of two cars of one model; about 1 for two years, 50,000 km, or another fuel. A fact that one of them
+ * lacks counts half.
+ */
 export function distanceOf(one: PriceFacts, other: PriceFacts): number {
   return (
     Math.abs(one.year - other.year) / years +
@@ -27,7 +30,7 @@ export function distanceOf(one: PriceFacts, other: PriceFacts): number {
   );
 }
 
-/** Whether two cars of one model are near enough to be compared. */
+/** Whether two cars of one model are comparable. */
 export function isNear(one: PriceFacts, other: PriceFacts): boolean {
   return distanceOf(one, other) <= farthest;
 }
@@ -48,14 +51,14 @@ function unlike(one: string | null, other: string | null, weight: number): numbe
 }
 
 export interface Comparables<L> {
-  /** Nearest first: those that are near, at most 12; farther ones only to make it three. */
+  /** Nearest first: the near ones, at most 12; farther ones only to have three. */
   readonly nearest: readonly { readonly listing: L; readonly distance: number }[];
   /** How many are near. */
   readonly count: number;
 }
 
 /**
- * The cars to compare one with, among listings of the same model. The order of the candidates does not matter.
+ * The comparables of a car, among listings of the same model. The order of the candidates does not matter.
  * `except`: the car's own id.
  */
 export function nearestComparables<L extends PriceFacts & { id: string; price: number }>(
@@ -69,7 +72,7 @@ export function nearestComparables<L extends PriceFacts & { id: string; price: n
     if (listing.id === except) continue;
     const last = nearest.at(-1);
     const full = nearest.length === most && last !== undefined;
-    // Most of a long list are of another year by far: they need no closer look.
+    // In a long list most differ by many years: skip them early.
     if (full && Math.abs(facts.year - listing.year) / years > Math.max(farthest, last.distance)) continue;
     const distance = distanceOf(facts, listing);
     if (distance <= farthest) count += 1;

@@ -9,8 +9,8 @@ export interface DescribedCar extends Omit<TextedCar, "hasRegistration" | "seats
 }
 
 /**
- * Whether a car's text says that it had an accident or is for parts, and does not deny it: read by the search's own table
- * of phrases (domain/search/features.ts). Such a car is not rated, and no other is compared with it.
+ * Whether a car's text says, without denying it, that it had an accident or is for parts. It uses the search's
+ * table of phrases (domain/search/features.ts). Such a car gets no band and is no comparable.
  */
 export function isDamaged(car: DescribedCar): boolean {
   const clauses = [foldedWords(car.model), ...clausesOf(car.description)];

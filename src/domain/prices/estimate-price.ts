@@ -21,7 +21,7 @@ export interface PriceStep {
   readonly euro: number;
 }
 
-/** The answer to "Is the price fair?" (specification.md#price-estimator). Money is whole EUR. */
+/** Answer to "Is the price fair?" (specification.md#price-estimator). Money is whole EUR. */
 export interface PriceEstimate<L = PricedListing> {
   readonly status: PriceStatus;
   readonly reason: PriceReason | null;
@@ -29,10 +29,10 @@ export interface PriceEstimate<L = PricedListing> {
   /** The 80 % range; null without an estimate. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Null without a price, and where the car is not rated. */
+  /** Null without a price, and if the car has no band. */
   readonly band: PriceBand | null;
   readonly limits: PriceLimits | null;
-  /** How the estimate comes about, in the order of the keys; the sum is the estimate. */
+  /** The steps of the estimate, in the order of the keys; they sum to the estimate. */
   readonly steps: readonly PriceStep[];
   /** Nearest first, at most 12. */
   readonly comparables: readonly L[];
@@ -43,25 +43,25 @@ export interface PriceEstimate<L = PricedListing> {
 export interface EstimateOptions {
   /** The asking price in EUR, to get a band. */
   readonly price?: number | null;
-  /** The car's own id: it is not compared with itself. */
+  /** The car's own id: it is no comparable of itself. */
   readonly id?: string | null;
-  /** The band that the car has, which does not change for a small step of the price. */
+  /** The car's current band, which a small change of the price does not alter. */
   readonly previousBand?: PriceBand | null;
   readonly damaged?: boolean;
   readonly recentlyEdited?: boolean;
 }
 
-/** The widest 80 % range, as a share of the estimate, of a car that gets a band, and of one that gets a range. */
+/** The widest 80 % range, as a share of the estimate, for a band and for a range. */
 const widestRated = 0.6;
 const widestRange = 1.2;
 const newCondition: Condition = "E re";
-/** In years and km: beyond these nobody can defend a figure. */
+/** In years and km: beyond these no estimate is reliable. */
 const oldest = 100;
 const maxMileage = 2_000_000;
 
 /**
- * Estimates a car's asking price from its facts and the listings of the same model (`modelKey`); what they say of other
- * models is not looked at. Never throws: what can't be estimated has status "none" and a reason.
+ * Estimates a car's asking price from its facts and the listings of the same model (`modelKey`); other models
+ * are ignored. Never throws: without an estimate the status is "none" with a reason.
  */
 export function estimatePrice<L extends PricedListing>(
   model: PriceModel,
@@ -143,13 +143,16 @@ export function rangeOf(
   };
 }
 
-/** The width of the range alone decides. */
+/** Depends on the width of the range only. */
 export function statusOf(limits: PriceLimits, estimate: number): PriceStatus {
   const width = (limits.p90 - limits.p10) / estimate;
   return width <= widestRated ? "rated" : width <= widestRange ? "range_only" : "none";
 }
 
-/** Each step is what the price in EUR changes by as its part is added: so the rounded steps sum to the rounded estimate. */
+/**
+ * Each step is the change of the price in EUR as its part is added, so the rounded steps sum to the rounded
+ * estimate.
+ */
 function stepsOf(parts: Readonly<Record<ModelStepKey, number>>, neighbours: number): PriceStep[] {
   const steps: PriceStep[] = [];
   let ln = 0;

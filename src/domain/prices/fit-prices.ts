@@ -8,18 +8,18 @@ import { type PriceModel, type Usual, brandKey, modelKey } from "./price-model.t
 import { learnSpread, spreadOf, spreadTerms } from "./spread.ts";
 
 export interface FitOptions {
-  /** Ages are counted from this year. */
+  /** Ages count from this year. */
   readonly year: number;
-  /** The day that the estimates are of, as 2026-11-23; null where listings have no days. */
+  /** The day of the estimates, 2026-11-23; null if listings have no days. */
   readonly asOf: string | null;
 }
 
-/** How good a fit is, measured on listings that it had not seen. */
+/** Quality of a fit, measured on held-out listings. */
 export interface FitFigures {
   readonly listings: number;
-  /** The median of |estimate - price| / price, 0.1 being 10 %; null where nothing could be measured. */
+  /** Median of |estimate - price| / price, 0.1 is 10 %; null if nothing could be measured. */
   readonly medianError: number | null;
-  /** How many cars got an estimate, were rated, and asked for a price in their 80 % range. */
+  /** How many cars got an estimate, a band, and have a price in their 80 % range. */
   readonly estimated: number;
   readonly rated: number;
   readonly covered: number;
@@ -29,9 +29,9 @@ const folds = 5;
 const digits = 1e6;
 
 /**
- * Learns what cars are offered for. The order of the listings does not matter, nor do their ids; listings of less than
- * 1 EUR are left out. The ranges are calibrated on listings that were not learned from: each fifth in turn is held back
- * from a regression of the others (split conformal calibration, five times).
+ * Fits the price model. The order of the listings does not matter, nor do their ids; listings below 1 EUR are
+ * skipped. Ranges are calibrated on held-out listings: each fifth in turn is held out from a regression of the
+ * others (split conformal calibration, five times).
  */
 export function fitPrices(
   listings: readonly PricedListing[],
@@ -42,7 +42,7 @@ export function fitPrices(
     .map((listing) => ({ listing, key: contentOf(listing) }))
     .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
   const learned = keyed.map(({ listing }) => listing);
-  // The same content is in the same fold: an ad that is there twice must not vouch for itself.
+  // Equal listings are in the same fold: a duplicate must not validate itself.
   const foldOf = keyed.map(({ key }) => hashOf(key) % folds);
   const frame = { ...options, usual: usualFacts(learned) };
   const regression = new PriceRegression(learned, frame);
@@ -64,7 +64,7 @@ export function fitPrices(
     }
   }
   const spread = learnSpread(heldBack);
-  // By spreads learned without the price itself, as those of new cars will be.
+  // With spreads fitted without the price itself, like those of new cars.
   const scored = Array.from({ length: folds }, (_, fold) => {
     const others = learnSpread(heldBack.filter((one) => one.fold !== fold));
     return heldBack
@@ -81,7 +81,7 @@ export function fitPrices(
   return { model, figures: figuresOf(model, learned.length, scored) };
 }
 
-/** What the others say of a listing that was not learned from. `residual`: without the comparables. */
+/** A held-out listing's prediction by the others. `residual`: without the comparables. */
 function holdBack(
   listing: PricedListing,
   residual: number,
@@ -146,12 +146,12 @@ function usualFacts(listings: readonly PricedListing[]): Record<string, Usual> {
   return usual;
 }
 
-/** Listings by model key, as `estimatePrice` wants its candidates. */
+/** Listings by model key, the candidates of `estimatePrice`. */
 export function byModel<L extends PricedListing>(listings: readonly L[]): Map<string, L[]> {
   return Map.groupBy(listings, modelKey);
 }
 
-/** Everything but the id: listings come in any order, and under any number. */
+/** All but the id, because order and number of listings vary. */
 function contentOf(listing: Omit<PricedListing, "id">): string {
   return JSON.stringify([
     modelKey(listing),
@@ -170,14 +170,14 @@ function contentOf(listing: Omit<PricedListing, "id">): string {
   ]);
 }
 
-/** FNV-1a with a last mix: spreads listings over the folds, the same ones each time. */
+/** FNV-1a with a final mix: assigns listings to folds, deterministically. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Six digits are a hundredth of a euro; more would make the stored model twice as long. */
+/** Six digits are a hundredth of a euro; more would double the stored model. */
 function rounded(effects: ReadonlyMap<string, number>): Record<string, number> {
   const entries = [...effects].map(([name, effect]) => [name, Math.round(effect * digits) / digits] as const);
   return Object.fromEntries(entries.filter(([, effect]) => effect !== 0));
@@ -188,7 +188,7 @@ function median(values: readonly (number | null)[]): number | null {
   return known[known.length >> 1] ?? null;
 }
 
-/** The first of those that most have: listings come sorted, so it is always the same one. */
+/** The first of the most common ones: listings are sorted, so it is deterministic. */
 function commonest<T>(values: readonly (T | null)[]): T | null {
   const counts = new Map<T, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);

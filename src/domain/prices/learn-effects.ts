@@ -3,11 +3,11 @@ import type { TermFrame } from "./price-terms.ts";
 import { linearTerms, partsOf, penaltyOf, termsOf, total } from "./price-terms.ts";
 import { Ridge } from "./ridge.ts";
 
-/** Errors beyond so many times the usual one count less and less (Huber). */
+/** Errors beyond so many times the usual one get less weight (Huber). */
 const robustness = 1.3;
 const rounds = 4;
 
-/** The regression of ln(price) on the terms of all listings, to be solved for all of them or for a part. */
+/** The regression of ln(price) on the terms of all listings, solved for all or for a part of them. */
 export class PriceRegression {
   readonly #listings: readonly PricedListing[];
   readonly #frame: TermFrame;
@@ -22,8 +22,8 @@ export class PriceRegression {
   }
 
   /**
-   * Learns from the listings that `isLearned` names by their place. `before`: what was learned from nearly the same
-   * listings, which saves most of the work.
+   * Fits on the listings that `isLearned` selects by index. `before`: a fit on nearly the same listings, which
+   * saves most of the work.
    */
   learn(isLearned: (place: number) => boolean, before?: Learned): Learned {
     const mask = this.#targets.map((_, place) => (isLearned(place) ? 1 : 0));
@@ -41,11 +41,11 @@ export class PriceRegression {
       effects = new Map(this.#ridge.names.map((name, at) => [name, solution?.[at] ?? 0]));
       const effectOf = (name: string) => effects.get(name) ?? 0;
       const straight = this.#ridge.sums(solution);
-      // The terms are made anew each time: kept, those of 14,000 listings take 200 MB.
+      // Terms are recomputed each time: caching those of 14,000 listings takes 200 MB.
       const said = Float64Array.from(this.#listings, (listing) =>
         total(partsOf(termsOf(listing, this.#frame), effectOf)),
       );
-      // What keeping age and mileage from rising changed: the next round learns the rest around it.
+      // The change by the monotonicity of age and mileage: the next round fits the rest around it.
       bends = said.map((sum, place) => sum - (straight[place] ?? 0));
       residuals = this.#targets.map((target, place) => target - (said[place] ?? 0));
       const usual = medianSize(residuals.filter((_, place) => mask[place] === 1));
@@ -57,14 +57,14 @@ export class PriceRegression {
   }
 }
 
-/** One at a time, for the same reason. */
+/** One at a time, to save memory. */
 function* linearRows(listings: readonly PricedListing[], frame: TermFrame) {
   for (const listing of listings) yield linearTerms(termsOf(listing, frame));
 }
 
 export interface Learned {
   readonly effects: ReadonlyMap<string, number>;
-  /** ln(price) less what the effects say, of every listing, learned from or not. */
+  /** ln(price) minus the effects, of every listing, held out or not. */
   readonly residuals: Float64Array;
   readonly weights: Float64Array;
   readonly bends: Float64Array;

@@ -1,22 +1,22 @@
 import type { Comparables } from "./comparables.ts";
 
-/** What the nearest comparables say of a car beside the model. */
+/** What the nearest comparables add to the model. */
 export interface Neighbourhood {
-  /** The mean residual in ln(price), shrunk towards 0 where there are few or far ones. */
+  /** The mean residual in ln(price), shrunk towards 0 if there are few or distant ones. */
   readonly correction: number;
-  /** How many comparables as near as can be they are worth. */
+  /** Their effective number, in comparables at distance 0. */
   readonly weight: number;
-  /** How far their residuals lie from each other, shrunk towards what is usual. */
+  /** The spread of their residuals, shrunk towards the usual one. */
   readonly dispersion: number;
 }
 
-/** Against so many comparables that say nothing. */
+/** Prior weight: as so many comparables with residual 0. */
 const doubt = 2;
-/** A residual beyond this is a misprint, not a hint. */
+/** A larger residual is a misprint. */
 const widest = 0.5;
 const usualDispersion = 0.15;
 
-/** `residualOf`: ln(price) of a listing less what the model says of it. */
+/** `residualOf`: ln(price) of a listing minus the model's. */
 export function neighbourhoodOf<L>(
   { nearest }: Comparables<L>,
   residualOf: (listing: L) => number,

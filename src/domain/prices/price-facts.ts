@@ -1,4 +1,4 @@
-/** What the price estimate looks at in a car. Who sells it, what was paid for it and its photos are not among them. */
+/** A car's facts for the estimate. Seller, fees and photos are not among them. */
 export interface PriceFacts {
   readonly brand: string;
   readonly model: string;
@@ -18,11 +18,11 @@ export interface PriceFacts {
   readonly engineSize: number | null;
 }
 
-/** A car with its asking price: what estimates are learned from and compared with. */
+/** A car with its asking price, for fitting and comparing. */
 export interface PricedListing extends PriceFacts {
   readonly id: string;
   /** In EUR. */
   readonly price: number;
-  /** The day on which it was offered at this price, as 2026-11-23; null where nobody knows. */
+  /** The day of this price, 2026-11-23; null if unknown. */
   readonly date: string | null;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fold } from "#domain/text/fold.ts";
 import type { PriceFacts } from "./price-facts.ts";
 
-/** What is usual for one model (or brand, or all cars), the median or what most say: for facts that a seller left open. */
+/** Usual values of one model (or brand, or all cars), the median or the most common: for missing facts. */
 const usualSchema = z.strictObject({
   listings: z.int(),
   power: z.number().nullable(),
@@ -26,16 +26,16 @@ export type Quantiles = z.infer<typeof quantilesSchema>;
 
 const numbersByName = z.record(z.string(), z.number());
 
-/** A fitted model as JSON. The version changes with the meaning of any of its fields. */
+/** A fitted model as JSON. Raise the version when the meaning of a field changes. */
 const priceModelSchema = z.strictObject({
   version: z.literal(1),
-  /** Ages are counted from this year. */
+  /** Ages count from this year. */
   year: z.int(),
-  /** The day that the estimates are of, as 2026-11-23; null where listings have no days. */
+  /** The day of the estimates, 2026-11-23; null if listings have no days. */
   asOf: z.string().nullable(),
-  /** Effects on ln(price) by the names that price-terms.ts gives them. */
+  /** Effects on ln(price), by the names of price-terms.ts. */
   effects: numbersByName,
-  /** What is usual, by model key, brand key and "" for all. */
+  /** Usual values, by model key, brand key and "" for all. */
   usual: z.record(z.string(), usualSchema),
   /** Effects on ln(spread of ln(price)). */
   spread: numbersByName,
@@ -44,18 +44,18 @@ const priceModelSchema = z.strictObject({
 });
 export type PriceModel = z.infer<typeof priceModelSchema>;
 
-/** A model that was stored as JSON; null where it is none, or one of another version. */
+/** Parses a stored model; null for an invalid one or another version. */
 export function parsePriceModel(json: unknown): PriceModel | null {
   const parsed = priceModelSchema.safeParse(json);
   return parsed.success ? parsed.data : null;
 }
 
-/** One key for all spellings of a brand. It never is the name of a property that every object has. */
+/** One key for all spellings of a brand. Never the name of an inherited property. */
 export function brandKey(brand: string): string {
   return `${fold(brand)}|`;
 }
 
-/** One key for all spellings of a model: comparables of a car have the same. */
+/** One key for all spellings of a model; comparables share it. */
 export function modelKey(facts: Pick<PriceFacts, "brand" | "model">): string {
   return `${brandKey(facts.brand)}${fold(facts.model)}`;
 }

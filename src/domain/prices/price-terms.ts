@@ -3,20 +3,20 @@ import type { PriceFacts } from "./price-facts.ts";
 import { type PriceModel, type Usual, brandKey, modelKey } from "./price-model.ts";
 import type { Term } from "./ridge.ts";
 
-/** The parts of the model's share in an estimate, in the order in which they are told. */
+/** The model's parts of an estimate, in display order. */
 export const modelStepKeys = ["base", "model", "age", "mileage", "power", "engine", "other"] as const;
 export type ModelStepKey = (typeof modelStepKeys)[number];
 
-/** What terms depend on beside the car itself. */
+/** Input of the terms beside the car itself. */
 export type TermFrame = Pick<PriceModel, "year" | "asOf" | "usual">;
 
 const dayMs = 86_400_000;
-/** In days: what one half-year says of another is no trend of this month. */
+/** In days: a difference between half-years is no trend of this month. */
 const maxTrendDays = 200;
 
 /**
- * A part that only ever falls as age or mileage grows. It is piecewise linear: each piece has a length, measured from
- * the point at which the part is 0, and a slope that is the sum of some effects.
+ * A part that never rises with age or mileage. It is piecewise linear: each piece has a length, measured from
+ * the point where the part is 0, and a slope that is a sum of effects.
  */
 interface FallingPart {
   readonly step: "age" | "mileage";
@@ -37,7 +37,7 @@ const fewKilometres = 5_000;
 const usualYearly = 0.16;
 const maxUsual = 2;
 
-/** What a car's price is the sum of (in ln), before the effects are known. */
+/** The terms of a car's ln(price), before the effects are known. */
 export function termsOf(facts: PriceFacts & { readonly date?: string | null }, frame: TermFrame): CarTerms {
   const brand = brandKey(facts.brand);
   const model = modelKey(facts);
@@ -135,7 +135,7 @@ function usualOf(facts: PriceFacts, frame: TermFrame): Omit<Usual, "listings"> {
   };
 }
 
-/** The way from `origin` to `value`, cut at the knots; lengths are negative on the way down. */
+/** The distance from `origin` to `value`, split at the knots; negative on the way down. */
 function piecesOf(value: number, origin: number, knots: readonly number[]) {
   const sign = value < origin ? -1 : 1;
   const [low, high] = sign === 1 ? [origin, value] : [value, origin];
@@ -147,7 +147,7 @@ function piecesOf(value: number, origin: number, knots: readonly number[]) {
     .filter(({ length }) => length !== 0);
 }
 
-/** The same terms as a plain weighted sum, as the regression sees them. */
+/** The same terms as a weighted sum, for the regression. */
 export function linearTerms(terms: CarTerms): Term[] {
   const sums = new Map(terms.plain.map(({ name, value }) => [name, value]));
   for (const { pieces } of terms.falling) {
@@ -163,7 +163,7 @@ export function total(parts: Readonly<Record<ModelStepKey, number>>): number {
   return modelStepKeys.reduce((sum, key) => sum + parts[key], 0);
 }
 
-/** What each part adds to ln(price). No piece of age or mileage rises, whatever its effects add up to. */
+/** What each part adds to ln(price). No piece of age or mileage rises, whatever its effects. */
 export function partsOf(terms: CarTerms, effectOf: (name: string) => number): Record<ModelStepKey, number> {
   const parts = { base: 0, model: 0, age: 0, mileage: 0, power: 0, engine: 0, other: 0 };
   for (const { step, name, value } of terms.plain) parts[step] += effectOf(name) * value;
@@ -176,17 +176,17 @@ export function partsOf(terms: CarTerms, effectOf: (name: string) => number): Re
   return parts;
 }
 
-/** How much an effect is shrunk towards 0: the variance of one price over that of such effects. */
+/** Shrinkage of an effect towards 0: the variance of one price divided by that of such effects. */
 export function penaltyOf(name: string): number {
   if (name === "base") return 0;
   for (const [start, penalty] of penalties) if (name.startsWith(start)) return penalty;
   return 0.1;
 }
 
-// The narrower what an effect is of, the fewer listings speak for it: a model with one listing must not take that one's
-// error for its price. The first start that fits counts.
+// A narrow effect has few listings: a model with one listing must not absorb its error. The first matching
+// prefix counts.
 const penalties: readonly (readonly [string, number])[] = [
-  // A per cent a month is much.
+  // One per cent a month is much.
   ["month", 200],
   ["brand and fuel ", 4],
   ["model and fuel ", 10],

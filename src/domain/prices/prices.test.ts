@@ -9,7 +9,7 @@ import { modelKey, parsePriceModel } from "./price-model.ts";
 
 const year = 2026;
 
-/** The same noise on every machine, from -0.5 to 0.5. */
+/** Deterministic noise from -0.5 to 0.5. */
 function noise(seed: number): number {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d);
   return (((mixed ^ (mixed >>> 12)) * 0x297a2d39) >>> 0) / 2 ** 32 - 0.5;
@@ -77,7 +77,7 @@ const modelsPart = ({ steps }: PriceEstimate) => sumOf(steps.filter(({ key }) =>
 const width = ({ limits, estimate: middle }: PriceEstimate) =>
   ((limits?.p90 ?? 0) - (limits?.p10 ?? 0)) / (middle ?? 1);
 
-/** The model with ranges so narrow that every car gets its steps. */
+/** The model with ranges so narrow that every car gets steps. */
 const told = { ...model, calibration: { all: { p10: -0.5, p30: -0.2, p70: 0.2, p90: 0.5 } } };
 
 describe("estimatePrice", () => {

@@ -1,6 +1,6 @@
-/** What tells that two listings of one model are of the same car. */
+/** Input for deciding whether two listings of one model are of the same car. */
 export interface OwnedListing {
-  /** A UUIDv7: a later listing has a greater one. */
+  /** A UUIDv7: later listings are greater. */
   readonly id: string;
   readonly ownerId: string;
   readonly year: number;
@@ -8,16 +8,16 @@ export interface OwnedListing {
   readonly mileage: number;
 }
 
-/** How far apart the mileages of two listings of the same car may be. */
+/** Maximum difference of the mileages of two listings of one car. */
 const mileageTolerance = 1.02;
 
-/** Whether two listings of one model are of the same car: same owner and year, mileage within 2 %. */
+/** Whether two listings of one model are of one car: same owner and year, mileage within 2 %. */
 export function isSameCar(one: OwnedListing, other: OwnedListing): boolean {
   return one.ownerId === other.ownerId && one.year === other.year && isNear(one.mileage, other.mileage);
 }
 
 /**
- * Of listings of one model the latest of each car: one that is published again counts once
+ * The latest listing of each car among listings of one model, so that a republished car counts once
  * (specification.md#price-estimate). The order of the listings does not matter.
  */
 export function withoutRepeats<L extends OwnedListing>(listings: readonly L[]): L[] {

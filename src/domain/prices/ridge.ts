@@ -1,4 +1,4 @@
-/** The effect of `name`, so many times. */
+/** The effect `name`, times a factor. */
 export interface Term {
   readonly name: string;
   readonly value: number;
@@ -8,9 +8,9 @@ const maxRounds = 500;
 const precision = 1e-5;
 
 /**
- * Least squares with a penalty for each effect (ridge regression), which shrinks effects with few rows towards 0. Solved
- * by conjugate gradients on sparse rows: a car has some 40 terms of many thousands, and a dense matrix of them would take
- * minutes. The same rows in the same order give the same effects.
+ * Ridge regression: least squares with a penalty per effect, which shrinks effects with few rows towards 0.
+ * Solved by conjugate gradients on sparse rows: a car has some 40 of many thousand terms, and a dense matrix
+ * would take minutes. Deterministic.
  */
 export class Ridge {
   readonly names: readonly string[];
@@ -47,8 +47,8 @@ export class Ridge {
   }
 
   /**
-   * The effects, in the order of `names`, that come nearest to the targets. A row of weight 0 counts nothing. `start`:
-   * effects of a similar problem, from which it is not far.
+   * The effects, in the order of `names`, that minimise the error. Rows of weight 0 are ignored. `start`: the
+   * effects of a similar problem.
    */
   solve(targets: Float64Array, weights: Float64Array, start?: Float64Array): Float64Array {
     const size = this.names.length;
@@ -79,7 +79,7 @@ export class Ridge {
     return solution;
   }
 
-  /** What each row adds up to with these effects. */
+  /** The sum of each row with these effects. */
   sums(effects: Float64Array): Float64Array {
     const sums = new Float64Array(this.#rows);
     for (let row = 0; row < this.#rows; row++) {
@@ -128,7 +128,7 @@ export class Ridge {
         result[column] = (result[column] ?? 0) + (this.#values[at] ?? 0) ** 2 * weight;
       }
     }
-    // A term that no row with a weight has.
+    // A term without a weighted row.
     return result.map((value) => value || 1);
   }
 }

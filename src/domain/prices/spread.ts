@@ -3,7 +3,7 @@ import type { PriceFacts } from "./price-facts.ts";
 import { type PriceModel, brandKey, modelKey } from "./price-model.ts";
 import { Ridge, type Term } from "./ridge.ts";
 
-/** What each missing fact widens a range by at least, in ln: sellers leave open what lowers the price, too. */
+/** What each missing fact adds at least to a range, in ln: sellers omit what lowers the price. */
 const minWidening: Readonly<Record<string, number>> = {
   "without mileage": 0.2,
   "without power": 0.1,
@@ -13,11 +13,11 @@ const minWidening: Readonly<Record<string, number>> = {
 };
 const widestSurprise = 3;
 const rounds = 8;
-/** Beyond this spread differences count less: the widest ones are overstated, as held back prices show. */
+/** Beyond this, differences of the spread count less: held-out prices show that the widest are overestimated. */
 const wide = 0.18;
 const tempered = 0.65;
 
-/** What the spread of prices around an estimate is learned from and told by. */
+/** Terms of the spread of prices around an estimate. */
 export function spreadTerms(
   facts: PriceFacts,
   year: number,
@@ -43,7 +43,7 @@ export function spreadTerms(
   ];
 }
 
-/** How far prices lie from their estimates (in ln, on average), by the terms above. */
+/** The mean distance of prices from their estimates (in ln), by the terms above. */
 export function spreadOf(terms: readonly Term[], effects: PriceModel["spread"]): number {
   const log = terms.reduce(
     (sum, { name, value }) => sum + (effects[name] ?? minWidening[name] ?? 0) * value,
@@ -52,7 +52,7 @@ export function spreadOf(terms: readonly Term[], effects: PriceModel["spread"]):
   return Math.exp(log - tempered * Math.max(log - Math.log(wide), 0));
 }
 
-/** Learns the spread from errors (in ln) of prices that had not been seen: the most likely one under Laplace errors. */
+/** Fits the spread to errors (in ln) of held-out prices: maximum likelihood under Laplace errors. */
 export function learnSpread(
   heldBack: readonly { error: number; terms: readonly Term[] }[],
 ): PriceModel["spread"] {

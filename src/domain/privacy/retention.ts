@@ -1,29 +1,31 @@
 /**
- * How long data is stored that people do not delete themselves, beside sessionRules, orphanPhotoDays and alertMailDays. The
- * privacy page says these figures and jobs keep to them (docs/operations/personal-data.md "How long things are kept").
+ * Retention of data that people do not delete themselves, beside sessionRules, orphanPhotoDays and
+ * alertMailDays. The privacy page states these figures, and jobs enforce them
+ * (docs/operations/personal-data.md).
  */
 export const retention = {
-  /** What admins did. */
+  /** Actions of admins. */
   auditYears: 2,
-  /** Reports of cars, after they were decided. */
+  /** Reports of cars, after their decision. */
   reportYears: 2,
-  /** What was said of a car's mileage, under its identification number's hash. */
+  /** Mileage readings, under the hash of the identification number. */
   mileageYears: 10,
-  /** Pictures of documents that prove a business, after the decision. */
+  /** Pictures of business documents, after the decision. */
   documentDays: 30,
-  /** Who was interested in a car, as single events; daily totals stay. */
+  /** Single statistics events; daily totals stay. */
   statEventDays: 90,
   /**
-   * Who bought, on invoices of private persons whose account is gone: whole years after the end of the invoice's year, for
-   * which tax procedure in Kosovo wants books kept. An operator asks the accountant (docs/operations/README.md).
+   * The buyer on invoices of private persons without an account: whole years after the end of the invoice's
+   * year, for which Kosovo's tax procedure requires books. Operators should ask their accountant
+   * (docs/operations/README.md).
    */
   buyerYears: 6,
-  /** Keyed hashes of the phones of cars that admins have hidden, and what a car was before it became another one. */
+  /** Keyed hashes of the phones of hidden cars, and a car's facts before it became another one. */
   hiddenPhoneDays: 365,
-  /** Signals of cars whose evidence is gone. */
+  /** Signals whose evidence is gone. */
   signalDays: 90,
-  /** What admins decided about cars with signals, and what owners answered. */
+  /** Decisions about cars with signals, and owners' answers. */
   reviewYears: 2,
-  /** Mails in the outbox folder, where no mail server is set. */
+  /** Mails in the outbox folder, if no mail server is set. */
   outboxDays: 90,
 } as const;

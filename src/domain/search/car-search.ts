@@ -19,7 +19,7 @@ import {
   recordOf,
 } from "./search-fields.ts";
 
-/** What a search asks for, as far as it can be understood. Empty lists and nulls do not filter. */
+/** A parsed search. Empty lists and nulls do not filter. */
 export interface CarSearch
   extends
     Readonly<Record<ListName, readonly string[]>>,
@@ -31,7 +31,7 @@ export interface CarSearch
   readonly sort: SortOption;
 }
 
-/** Every parameter of a search in an address, in canonical order; the page is none. */
+/** Every parameter of a search's address in canonical order, except the page. */
 export const searchParams: readonly string[] = [
   "q",
   ...listNames,
@@ -43,7 +43,7 @@ export const searchParams: readonly string[] = [
 ];
 
 export const maxQueryLength = 200;
-// Enough for every model of a few brands; a bound because each value costs work.
+// Enough for every model of a few brands; bounded because each value costs work.
 const maxValuesPerFilter = 50;
 
 export const emptySearch: CarSearch = {
@@ -61,7 +61,7 @@ const canonical = recordOf(
   (name) => new Map(listFields[name].values.map((value) => [fold(value), value])),
 );
 
-/** The known value that a text is, however it is written; undefined for any other. */
+/** The known value of a text, however it is written; undefined for any other. */
 export function knownValue(name: ListName, text: string): string | undefined {
   return canonical[name].get(fold(text));
 }
@@ -86,7 +86,7 @@ function flag(params: URLSearchParams, name: string): boolean | null {
   return value === "true" ? true : value === "false" ? false : null;
 }
 
-/** The longest of the known choices: several widen a search. */
+/** The greatest of the known choices: a greater one includes the others. */
 function recency(params: URLSearchParams, name: RecencyName): number | null {
   const values = rawValues(params, name);
   return recencyFields[name].days.findLast((days) => values.includes(String(days))) ?? null;
@@ -104,7 +104,7 @@ function positiveNumber(params: URLSearchParams, name: string): number | null {
   return value > 0 ? value : null;
 }
 
-/** A query as a search. Bad values of filters are ignored, never an error (specification.md#search-fields). */
+/** Parses a query. Invalid filter values are ignored, never an error (specification.md#search-fields). */
 export function parseCarSearch(params: URLSearchParams): CarSearch {
   const sort = params.get("sort") ?? "";
   return {
@@ -118,7 +118,7 @@ export function parseCarSearch(params: URLSearchParams): CarSearch {
   };
 }
 
-/** The search as a query in one fixed order, so that the same search has one address. */
+/** The search as a canonical query, so that equal searches have one address. */
 export function carSearchParams(search: CarSearch): URLSearchParams {
   const params = new URLSearchParams();
   if (search.q !== "") params.set("q", search.q);
@@ -143,7 +143,7 @@ export function carSearchParams(search: CarSearch): URLSearchParams {
   return params;
 }
 
-/** Whether anything narrows the search; the sort does not. */
+/** Whether the search has any filter; the sort is none. */
 export function isNarrowed(search: CarSearch): boolean {
   return carSearchParams({ ...search, sort: "standard" }).size > 0;
 }

@@ -1,6 +1,6 @@
 import type { CarColor } from "#domain/cars/car-colors.ts";
 
-/** What people call the form's colours in descriptions and searches, folded. Apart from them, because browsers have no use for it. */
+/** Words for the form's colours in descriptions and searches, folded. Separate, because browsers do not need them. */
 const wordsOf: Readonly<Record<CarColor, readonly string[]>> = {
   "E zezë": ["zeze", "zez", "zi", "zeza", "black"],
   "E bardhë": ["bardhe", "bardh", "bardha", "white"],
@@ -23,7 +23,7 @@ const wordsByWord: ReadonlyMap<string, readonly string[]> = new Map(
 /** The words that name a colour. */
 export const colorWords: ReadonlySet<string> = new Set(wordsByWord.keys());
 
-/** The other words for a colour, itself included; just the word where it names none. */
+/** The synonyms of a colour, itself included; just the word if it is no colour. */
 export function sameColor(word: string): readonly string[] {
   return wordsByWord.get(word) ?? [word];
 }

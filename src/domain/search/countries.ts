@@ -1,14 +1,14 @@
 import { featureLabels } from "#domain/messages/features.ts";
 import { listed } from "./listed.ts";
 
-/** A country that cars come from, as searches and texts name it; folded, `*` for any ending. */
+/** A country of origin in searches and texts; folded, `*` for any ending. */
 export interface Country {
   id: keyof typeof featureLabels.countries;
   asked: readonly string[];
   said: readonly string[];
 }
 
-/** The adjectives are left out: a German car need not come from Germany. */
+/** Adjectives are excluded: a German car need not come from Germany. */
 const table = `
 de: gjermani, gjermania, gjermanise, gjermanis, gjermanija, germani, germania, gjermaniti, deutschland, germany, nemacka, nemacke
   > gjermani*, germani*, deutschland, germany
@@ -33,7 +33,7 @@ cz: ceki, cekia, cekise > ceki, cekia, cekise
 
 const isCountry = (id: string): id is Country["id"] => id in featureLabels.countries;
 
-/** Those whose cars are brought to Kosovo. */
+/** Countries whose cars are imported to Kosovo. */
 export const countries: readonly Country[] = table
   .trim()
   .split(/\n(?=\w)/)
@@ -43,14 +43,14 @@ export const countries: readonly Country[] = table
     return isCountry(id) ? [{ id, asked: listed(asked), said: listed(said) }] : [];
   });
 
-/** What stands before a country where a car comes from it: with the name it is one phrase. */
+/** Words before a country that a car comes from; together they are one phrase. */
 export const comingWords: ReadonlySet<string> = new Set(
   listed(
     "nga, prej, ne, import, importi, importuar, ardhur, ardhun, ardhme, sjelle, sjellur, sjellun, blere, from, aus, der, iz",
   ),
 );
 
-/** What stands before a country where somebody goes or lives there, and the car does not come from it. */
+/** Words before a country where somebody goes or lives, which is not the car's origin. */
 export const leavingStems: readonly string[] = listed(
   "shku, kthi, kthe, udhet, largi, emigr, jeto, puno, gjend, nis, shpernguli",
 );

@@ -6,7 +6,7 @@ const denials: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What may stand between a denial and what it denies: "nuk ka pasur ndonjë aksident", "jo e aksidentuar". */
+/** Words allowed between a negation and its subject: "nuk ka pasur ndonjë aksident", "jo e aksidentuar". */
 const fillers: ReadonlySet<string> = new Set(
   listed(
     "e, i, te, t, ne, me, u, ka, kam, kane, pas, pase, pasur, pasun, pat, eshte, osht, esht, asht, jane, qene, ndonje, kurre, asnjehere, " +
@@ -19,7 +19,7 @@ const joins: ReadonlySet<string> = new Set(listed("dhe, edhe, as, apo, ose, a"))
 const maxWay = 6;
 
 /**
- * Where the denial of the word at `at` begins, -1 where nothing denies it. Of a fault it may stand before another one:
+ * Start of the negation of the word at `at`, -1 if there is none. For a fault it may be before another fault:
  * "pa gërvishtje dhe aksidente".
  */
 export function denialBefore(words: readonly string[], at: number, isFault: boolean): number {
@@ -36,7 +36,7 @@ export function denialBefore(words: readonly string[], at: number, isFault: bool
   return -1;
 }
 
-/** Where a denial behind a word ends, -1 where there is none: "aksident s'ka pasur", "panoramë jo". */
+/** End of a negation after a word, -1 if there is none: "aksident s'ka pasur", "panoramë jo". */
 export function denialAfter(words: readonly string[], to: number): number {
   const rest = words.slice(to, to + 4);
   const length = /^(?:jo|(?:nuk|s|nk) (?:ka|kam|eshte|osht|asht)(?: pas\w*)?|ska(?: pas\w*)?)$/.exec(

@@ -1,7 +1,7 @@
 import { listed } from "./listed.ts";
 import { otherUnits, thousandWords } from "./typed-bounds.ts";
 
-/** What tells which engine a car has. Power in kW, size in cm³; null where it was not given. */
+/** Facts that determine a car's engine. Power in kW, size in cm³; null if unknown. */
 export interface EngineFacts {
   brand: string;
   model: string;
@@ -27,20 +27,20 @@ const mercedesCode =
 const amgCode = /^(a|c|cla|cls|e|g|gl|gla|glc|gle|gls|ml|s|sl)?(35|43|45|53|55|63|65)s?$/;
 const classWords: ReadonlySet<string> = new Set(listed("class, klas, klasa, klase, klasse"));
 
-/** The id of a code among a car's features; `sign` is "d" for diesel, "i" for petrol. */
+/** A code's feature id; `sign` is "d" for diesel, "i" for petrol. */
 export function engineFeature(digits: string, sign = ""): string {
   return `engine:${digits}${sign}`;
 }
 
-/** "d" for what makers write behind a diesel's figure, "i" behind a petrol's. */
+/** Makers' suffix of a figure: "d" for diesel, "i" for petrol. */
 export function engineSign(suffix: string): string {
   if (suffix.includes("d")) return "d";
   return suffix.includes("i") ? "i" : "";
 }
 
 /**
- * Diesels of makers whose models' names say no engine: code, size in litres, powers in kW over the years. For the
- * listings that give a power and no code; makers' figures.
+ * Diesels of makers whose model names do not name the engine: code, size in litres, powers in kW over the years
+ * (makers' figures). For listings with a power and no code.
  */
 const powers: Readonly<Record<string, readonly (readonly [string, number, string])[]>> = {
   "BMW 1 Series": [
@@ -93,7 +93,7 @@ const powers: Readonly<Record<string, readonly (readonly [string, number, string
   ],
 };
 
-/** The code that a diesel's power alone tells; null where several are possible. */
+/** The code that follows from a diesel's power alone; null if it is ambiguous. */
 function codeOfPower({ brand, model, fuel, power, engineSize }: EngineFacts): string | null {
   if (fuel !== "Diesel" || power === null) return null;
   const possible = (powers[`${brand} ${model}`] ?? []).filter(
@@ -144,8 +144,9 @@ const isAmount = (word: string): boolean =>
   thousandWords.has(word) || (otherUnits.has(word) && word !== "d") || word === "km" || word === "euro";
 
 /**
- * The engine codes that a car's text says ("520d", "C 220 CDI"), with and without their fuel's sign; where it says none
- * and the power can be of one diesel only, that one's. Of BMW and Mercedes-Benz, whose models are called by them.
+ * The engine codes in a car's text ("520d", "C 220 CDI"), with and without the fuel's suffix. Without any, the
+ * one that follows from an unambiguous diesel power. For BMW and Mercedes-Benz, whose models are named after
+ * them.
  */
 export function engineCodesOf(clauses: readonly (readonly string[])[], car: EngineFacts): string[] {
   if (car.brand !== "BMW" && car.brand !== "Mercedes-Benz") return [];

@@ -13,7 +13,7 @@ const petrol: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Makers' sizes in cm³ behind the litres that people say, "1.9 tdi"; of those that one name has one of. */
+/** Makers' sizes in cm³ for spoken litres, "1.9 tdi", if the name is unambiguous. */
 const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   tdi: { "1.2": 1199, "1.4": 1422, "1.6": 1598, "1.9": 1896, "2.0": 1968, "2.7": 2698, "3.0": 2967 },
   sdi: { "1.9": 1896 },
@@ -29,7 +29,7 @@ const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   multijet: { "1.3": 1248, "1.6": 1598, "1.9": 1910, "2.0": 1956 },
 };
 
-/** What an engine's name and figures say. Size in cm³, power in kW. */
+/** An engine's name and figures. Size in cm³, power in kW. */
 export interface EngineSaid {
   fuel?: Fuel;
   engineSize?: number;
@@ -39,7 +39,7 @@ export interface EngineSaid {
 /** 1 PS in kW. */
 const kwOfPs = 0.735_498_75;
 
-/** The engine that typed words say: "1.9 tdi", "2.0 tdi 140 ps", "110 kw". */
+/** The engine in typed words: "1.9 tdi", "2.0 tdi 140 ps", "110 kw". */
 export function engineSaid(words: readonly Word[]): EngineSaid {
   const said: EngineSaid = {};
   const folded = words.map((word) => word.folded);

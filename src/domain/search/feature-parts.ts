@@ -11,12 +11,12 @@ const timeWords: ReadonlySet<string> = new Set(
   listed("muaj, muj, muajsh, vjet, vjeqare, vjecare, vit, vite, viti, dite"),
 );
 
-/** What words mean that ask for a feature. */
+/** Words that ask for a feature. */
 export function featureMeaning({ id, label }: Feature): Meaning {
   return { param: "feature", values: [id], label };
 }
 
-/** What words mean that ask for an engine by its code, which `typed` is. */
+/** Words that ask for an engine by its code `typed`. */
 export function engineMeaning(digits: string, sign: string): Meaning {
   return { param: "feature", values: [engineFeature(digits, sign)], label: digits + sign };
 }
@@ -26,7 +26,7 @@ function denied(feature: Feature): Meaning {
   return { ...featureMeaning(feature), label: featureLabels.without(feature.id, feature.label), not: true };
 }
 
-/** With what belongs to it: where a car comes from, for how long, and what denies it. `start`: no further back. */
+/** With its context: origin, duration, negation. `start`: the leftmost limit. */
 function whole(words: readonly string[], part: Part, feature: Feature, start: number): Part {
   let { from, to } = part;
   if (feature.id.startsWith("from:")) while (from > start && comingWords.has(words[from - 1] ?? "")) from--;
@@ -39,7 +39,7 @@ function whole(words: readonly string[], part: Part, feature: Feature, start: nu
   return { from, to, meaning: featureMeaning(feature) };
 }
 
-/** Models that are called by their engines: of a 3 Series three figures that begin with 3, of a Mercedes class any. */
+/** Models named after their engines: a 3 Series has three figures beginning with 3, a Mercedes class any. */
 function isEngineOf(digits: string, { meaning }: Part): boolean {
   if (meaning?.param !== "model") return false;
   if (meaning.brands?.includes("BMW") === true) return meaning.label.startsWith(`${digits[0]} Series`);
@@ -51,7 +51,7 @@ function isEngineOf(digits: string, { meaning }: Part): boolean {
   );
 }
 
-/** "E klas 220 cdi": engines apart from their models. */
+/** "E klas 220 cdi": engines separate from their models. */
 function enginesIn(words: readonly string[], parts: readonly Part[]): Part[] {
   return words.flatMap((word, at): Part[] => {
     const next = words[at + 1] ?? "";
@@ -68,7 +68,7 @@ function enginesIn(words: readonly string[], parts: readonly Part[]): Part[] {
   });
 }
 
-/** The parts with those that ask for features as long as they are, and the engines among the other words. */
+/** Finds the longest parts that ask for features, and the engines among the other words. */
 export function withFeatures(words: readonly string[], parts: readonly Part[]): Part[] {
   const found: Part[] = [];
   for (const part of parts) {

@@ -4,11 +4,11 @@ import { engineCodesOf, type EngineFacts } from "./engine-codes.ts";
 import { type Feature, type FeaturedFacts, features, seatsFeature, seatsFeatures } from "./features.ts";
 import { foldedWords } from "./words.ts";
 
-/** What is told of a car beside its words. */
+/** Facts of a car beside its text. */
 export interface TextedCar extends FeaturedFacts, EngineFacts {
-  /** Whether it was given until when the car is registered: then that decides, and no text. */
+  /** Whether the registration's end was given: then it decides, not the text. */
   hasRegistration: boolean;
-  /** How many seats it was given to have, if it was: then that decides, and no text. */
+  /** The number of seats, if given: then it decides, not the text. */
   seats: number | null;
 }
 
@@ -18,7 +18,7 @@ interface Phrase {
   sense: "said" | "saidUnlessDenied" | "except";
 }
 
-/** So much of a beginning ("panoram*") finds its phrases. */
+/** Length of the prefix by which wildcard phrases ("panoram*") are looked up. */
 const beginning = 4;
 const leavingWay = 3;
 
@@ -36,7 +36,7 @@ for (const feature of features) {
   }
 }
 
-/** Those that facts and others decide, in their order. */
+/** Features that depend on facts and other features, in order. */
 const derived = features.filter(({ isOf }) => isOf !== undefined);
 
 function isWord(pattern: string, word: string | undefined): boolean {
@@ -58,7 +58,7 @@ function phrasesAt(words: readonly string[], at: number): readonly Phrase[] {
   return found.filter((phrase) => phrase.words.length === longest);
 }
 
-/** "Për shkak të kthimit në Gjermani": where the seller goes, and not where the car comes from. */
+/** "Për shkak të kthimit në Gjermani": the seller's destination, not the car's origin. */
 function isLeaving(words: readonly string[], at: number): boolean {
   return words
     .slice(Math.max(0, at - leavingWay), at)
@@ -80,15 +80,15 @@ function readClause(words: readonly string[], said: Set<string>, denied: Set<str
   }
 }
 
-/** Where one statement ends and the next begins: a denial reaches no further. */
+/** Boundaries of statements: a negation does not cross them. */
 const clauseEnd = /[!;\n|•·]|[.,](?!\d)/;
 
-/** The folded words of a text, statement by statement. */
+/** The folded words of a text by statement. */
 export function clausesOf(text: string): (readonly string[])[] {
   return text.split(clauseEnd).map(foldedWords);
 }
 
-/** The ids of the features that statements say, and the opposites of those that they deny. */
+/** Ids of the features in the statements, and the opposites of negated ones. */
 export function saidFeatures(clauses: readonly (readonly string[])[]): Set<string> {
   const said = new Set<string>();
   const denied = new Set<string>();
@@ -98,8 +98,8 @@ export function saidFeatures(clauses: readonly (readonly string[])[]): Set<strin
 }
 
 /**
- * What a car has or is, as its text (`clauses`) and its facts say it: features and engine codes by their ids, and what
- * is said of it elsewhere (`others`). Where a text says both a fault and that there is none, it has it.
+ * A car's features and engine codes by id, from its text (`clauses`), its facts and other sources (`others`).
+ * If a text both states and denies a fault, the car has it.
  */
 export function carFeatures(
   clauses: readonly (readonly string[])[],

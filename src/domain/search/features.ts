@@ -9,22 +9,22 @@ export interface FeaturedFacts {
 }
 
 /**
- * Something that cars have or are, as people ask for it and as sellers write it. Phrases are folded; in texts a `*`
- * stands for any ending of at least four letters' beginning, `#` for a figure. A phrase that somebody denies ("pa",
- * "nuk ka", "jo") says the opposite where there is one, else nothing.
+ * A feature of cars, with the phrases of queries and of sellers' texts. Phrases are folded. In texts `*` is any
+ * ending after at least four letters, `#` a figure. A negated phrase ("pa", "nuk ka", "jo") means the opposite,
+ * if there is one, else nothing.
  */
 export interface Feature {
   id: string;
   label: string;
   asked: readonly string[];
   said: readonly string[];
-  /** Longer phrases that say it, and whose denial says nothing: no big accidents may be small ones. */
+  /** Longer phrases with this meaning whose negation means nothing: no big accidents may be small ones. */
   saidUnlessDenied?: readonly string[];
-  /** Longer phrases with the same words that say something else. */
+  /** Longer phrases with the same words and another meaning. */
   except?: readonly string[];
   opposite?: string;
   isFault?: boolean;
-  /** What tells it beside the text, given what the text says. */
+  /** Decides by facts, given the features of the text. */
   isOf?: (car: FeaturedFacts, said: ReadonlySet<string>) => boolean;
 }
 
@@ -52,7 +52,7 @@ function mileages(): string[] {
   );
 }
 
-/** Makers' names for four-wheel drive: on a car of theirs any word for it means the same. */
+/** Makers' names for four-wheel drive: on their cars any word for it means the same. */
 function makersDrive(
   id: "quattro" | "4motion" | "xdrive" | "4matic",
   brands: readonly string[],
@@ -119,7 +119,7 @@ export function seatsFeature(count: number): string {
 }
 
 const seatCounts = listed("2, 4, 5, 6, 7, 8, 9");
-/** All numbers of seats that a text can say. */
+/** All numbers of seats that occur in texts. */
 export const seatsFeatures = seatCounts.map((count) => seatsFeature(Number(count)));
 
 const seats: readonly Feature[] = seatCounts.map((count) => ({
@@ -246,19 +246,19 @@ const origins: readonly Feature[] = countries.map(({ id, asked, said }) => ({
   said,
 }));
 
-/** All of them; those that facts and others decide come behind what they ask of. */
+/** All features; those that depend on facts and others follow their inputs. */
 export const features: readonly Feature[] = [...drives, ...roofs, ...seats, ...states, family, ...origins];
 
 const byId = new Map(features.map((feature) => [feature.id, feature]));
 
-/** The feature of this id. Throws where there is none. */
+/** The feature of this id. Throws for an unknown one. */
 export function featureOf(id: string): Feature {
   const feature = byId.get(id);
   if (feature === undefined) throw new Error(`No feature "${id}".`);
   return feature;
 }
 
-/** What a search asks of a car; `not`: that it does not say so. */
+/** A feature condition of a search; `not`: cars that do not state it. */
 export interface AskedFeature {
   id: string;
   not: boolean;

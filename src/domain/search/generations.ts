@@ -1,15 +1,15 @@
 /**
- * Generations that people search by name, with the years they were sold in Europe (overlapping at the change of
- * model). A null end is the present one. Facts of the makers' model histories.
+ * Generations that people search by name, with their years on sale in Europe (overlapping at a change of
+ * model). A null end is the current one. From the makers' model histories.
  */
 export interface Generation {
   brand: string;
   model: string;
-  /** Compared without gaps and accents. */
+  /** Compared without spaces and accents. */
   names: readonly string[];
   from: number;
   to: number | null;
-  /** Models that begin with the name and are of no such generation. */
+  /** Models that begin with the name but are not of this generation. */
   except?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export const generations: readonly Generation[] = [
       ["5", 2003, 2009],
       ["6", 2008, 2014],
       ["7", 2012, 2021],
-      // As people call the renewed seventh.
+      // The facelift of the seventh, as people call it.
       ["7.5", 2017, 2021],
       ["8", 2019, null],
     ],

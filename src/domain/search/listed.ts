@@ -1,4 +1,4 @@
-/** Words or phrases written with commas between them. */
+/** Splits words or phrases at commas. */
 export function listed(text: string): string[] {
   return text.split(",").map((phrase) => phrase.trim());
 }

@@ -1,23 +1,23 @@
 import type { ListName } from "./search-fields.ts";
 
-/** What some words stand for: one filter's value, or any of several. */
+/** The meaning of some words: one filter's value, or any of several. */
 export interface Meaning {
   param: ListName | "feature";
   values: readonly string[];
   label: string;
-  /** The brands that have the model; for models alone. */
+  /** The brands of the model; for models only. */
   brands?: readonly string[];
-  /** What the cars must have besides: the engine of a model that is called by its code. */
+  /** A further condition: the engine of a model that is named by its code. */
   engine?: Meaning;
-  /** Of a feature: that cars do not say to have it. */
+  /** For a feature: cars that do not state it. */
   not?: boolean;
   /** Years of a generation. */
   years?: { from: number; to: number | null };
-  /** Models that begin like the generation's and are of none such. */
+  /** Models that begin with the name but are not of this generation. */
   except?: readonly string[];
 }
 
-/** Some of the words, and what they stand for; null for those that say nothing. */
+/** Some of the words and their meaning; null for meaningless ones. */
 export interface Part {
   from: number;
   to: number;

@@ -4,8 +4,8 @@ import type { Meaning } from "./meaning.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**
- * Makers' engine codes that everybody uses as the model's name: "320d" and "bmw 320" are a 3 Series,
- * "E220" and "e 220" an E-Class. `key` is one word or two joined.
+ * Makers' engine codes used as model names: "320d" and "bmw 320" are a 3 Series, "E220" and "e 220" an E-Class.
+ * `key` is one word or two joined.
  */
 const bmw = /^(([1-8])\d{2})(i|d|e|xi|xd|ix|dx|ci|cd|ti|td|li|ld)?$/;
 const mercedes =
@@ -14,12 +14,12 @@ const mercedesAmg = /^([acegs]|ml|cl|cls|gle|glc|cla|gla|sl)(35|43|45|53|55|63|6
 
 const lexus = /^(ct|es|gs|gx|is|lc|ls|lx|nx|rc|rx|ux)(\d{3})(?:h|d|t)?$/;
 
-/** A model with the engine that its code says. */
+/** A model with the engine of its code. */
 function withEngine(model: Meaning | null, digits: string, suffix: string): Meaning | null {
   return model === null ? null : { ...model, engine: engineMeaning(digits, engineSign(suffix)) };
 }
 
-/** The model an engine code stands for, with that engine, where the catalogue has it; null for all other words. */
+/** The model and engine of an engine code, if the catalogue has the model; null for all other words. */
 export function modelCodeMeaning(
   key: string,
   brands: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export function modelCodeMeaning(
   const otherBrand = brands.size > 0 && !isBmw && !isMercedes;
   if (otherBrand) return null;
   const [, code = "", series, ofBmw = ""] = bmw.exec(key) ?? [];
-  // A bare figure needs the brand beside it: 308 may be horsepower, 308d can't.
+  // A bare figure needs the brand beside it: 308 may be horsepower, 308d cannot.
   if (series !== undefined && (isBmw || (!isMercedes && /[a-z]$/.test(key))))
     return withEngine(model(`${series}series`), code, ofBmw);
   if (isBmw && !isMercedes) return null;

@@ -8,7 +8,7 @@ import { noisePhrases } from "./noise.ts";
 import { isYear, makesAmount, otherUnits, thousandWords } from "./typed-bounds.ts";
 import { type Vocabulary, kombi } from "./vocabulary.ts";
 
-/** What an "e" between two words leads to: an adjective, whichever model stands before it. */
+/** What an "e" between two words precedes: an adjective, whatever model is before it. */
 const adjectives: ReadonlySet<string> = new Set([
   ...colorWords,
   ...listed("re, lire, mire, perdorur, bukur, vogel, rregullt, pastert, ruajtur, vjeter"),
@@ -16,7 +16,7 @@ const adjectives: ReadonlySet<string> = new Set([
 
 const maxNoiseLength = Math.max(...noisePhrases.map((phrase) => phrase.length));
 
-/** Models named like ordinary words, bare figures or prices ("ka", "5", "9000") count only beside their brand. */
+/** Models named like ordinary words, figures or prices ("ka", "5", "9000") need their brand. */
 export function needsBrand(key: string): boolean {
   return (
     /^[a-z]{1,2}$/.test(key) ||
@@ -49,7 +49,7 @@ function choose(
   maxYear: number,
   before: readonly Part[],
 ): Meaning | null {
-  // "Golf 3 cabrio" is an open Golf, though there is a model "Cabrio".
+  // "Golf 3 cabrio" is an open Golf, although a model "Cabrio" exists.
   const type = options.find((option) => option.param === "type");
   if (type !== undefined && before.some((part) => part.meaning?.param === "model")) return type;
   const beside = options.find((option) => option.param === "model" && isRightBrand(option, brands));
@@ -59,13 +59,13 @@ function choose(
       (option) =>
         (option.param !== "model" || (!needsBrand(key) && !isYear(key, maxYear))) &&
         !isOtherBrands(key, option, brands) &&
-        // "Glof 7 man.", "Mondeo Man.": the gearbox, where another make is there already.
+        // "Glof 7 man.", "Mondeo Man.": the gearbox, because another make is named.
         !(key === "man" && option.param === "brand" && brands.size > 1),
     ) ?? null
   );
 }
 
-/** Whether the words before `from` are a model, and no bare figure. */
+/** Whether the words before `from` are a model other than a bare figure. */
 function isNamedBefore(parts: readonly Part[], from: number): boolean {
   const last = parts.at(-1);
   return last?.to === from && last.meaning?.param === "model" && !/^\d+$/.test(last.meaning.label);
@@ -101,8 +101,8 @@ function classAfterBrand(
 }
 
 /**
- * The longest names first, from left to right; brands that stand anywhere help to read the rest. `isGlued`: the word
- * at this index was typed without a gap behind the one before.
+ * Longest names first, from left to right; brands anywhere help to resolve the rest. `isGlued`: there was no
+ * space before the word at this index.
  */
 export function findParts(
   words: readonly string[],
@@ -118,12 +118,12 @@ export function findParts(
       for (const value of brand?.values ?? []) brands.add(value);
     }
   }
-  // A model says its brand as well, unless it is a mere figure.
+  // A model implies its brand, unless it is a mere figure.
   const typedBrands = new Set(brands);
   for (const word of words) {
     const options = vocabulary.meanings.get(word) ?? [];
     const model = options.find((option) => option.param === "model");
-    // "Pickup" alone is any of them, though Škoda has one of that name.
+    // "Pickup" alone is any of them, although Škoda has a model of that name.
     if (options.some((option) => option.param === "type")) continue;
     if (model?.brands?.length === 1 && typedBrands.size === 0 && word.length >= 4 && !/^\d+$/.test(word))
       for (const brand of model.brands) brands.add(brand);
@@ -147,8 +147,8 @@ export function findParts(
       // "155 kw" is no Alfa Romeo; a 206 CC is open, not small.
       const next = words[from + length] ?? "";
       if (/^\d+$/.test(key) && otherUnits.has(next) && !(next === "cc" && /^[2-6]0\d$/.test(key))) continue;
-      // "E klas 220 cdi": an engine behind its model, no model of that number, and "klio 4" a generation, no Renault 4;
-      // "long range" is a battery.
+      // "E klas 220 cdi": an engine after its model, not a model of that number. "klio 4": a generation, no
+      // Renault 4. "long range": a battery.
       if (/^(?:\d|\d{3})$/.test(key) && isNamedBefore(parts, from)) continue;
       if (key === "range" && words[from - 1] === "long") continue;
       // "150000 km reale": the kilometres belong to the figure.
@@ -157,7 +157,7 @@ export function findParts(
       if (length > 1 && /^\d$/.test(words[last] ?? "") && makesAmount(next)) continue;
       // "Fiat 500 e kuqe" is a red one, and no 500e.
       if (/\de$/.test(key) && words[last] === "e" && !isGlued(last) && adjectives.has(next)) continue;
-      // "X6 m paket" has the package, and is no X6 M.
+      // "X6 m paket" has the package, it is no X6 M.
       if (words[last] === "m" && next.startsWith("paket")) continue;
       const meaning =
         choose(key, vocabulary.meanings.get(key) ?? [], brands, maxYear, parts) ??
@@ -177,8 +177,8 @@ export function findParts(
 }
 
 /**
- * What a name means beside models: "M3 E46" is an M3 of those years, no other 3 Series, and a model's "kombi" its
- * estate, while alone it is a bus.
+ * A name's meaning beside models: "M3 E46" is an M3 of those years, no other 3 Series. A model's "kombi" is its
+ * estate; alone it is a bus.
  */
 export function besideModels(meaning: Meaning, parts: readonly Part[]): Meaning {
   const models = parts.flatMap((part) =>
@@ -213,7 +213,7 @@ const wagon = { values: ["Wagon"], label: carTypeLabels.Wagon };
 
 const van = { values: ["Van"], label: carTypeLabels.Van };
 
-/** Whether words from `from` to `to` would take a name's. "2014 ose më e re" does not ask for a new one. */
+/** Whether words from `from` to `to` overlap a name's. "2014 ose më e re" does not ask for a new one. */
 export function isCut(part: Part, from: number, to: number): boolean {
   return part.from > from && part.from < to && part.meaning !== null && part.meaning.param !== "condition";
 }

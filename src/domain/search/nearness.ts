@@ -1,21 +1,21 @@
-/** How far cars' towns may be from a point: `km` whole kilometres, latitude and longitude to two decimals. */
+/** Bounds of a distance search: `km` whole kilometres, latitude and longitude to two decimals. */
 export interface Nearness {
   readonly lat: number;
   readonly lng: number;
   readonly km: number;
 }
 
-/** Of latitude and longitude: one is about a kilometre, so that a point says no house. */
+/** Decimals of latitude and longitude: about a kilometre, so that a point identifies no house. */
 const decimals = 2;
 
-/** Kosovo and 100 km around it: from a point beyond, no town of it is near. */
+/** Kosovo and 100 km around it: beyond that no town is near. */
 const surroundings = { south: 41.1, north: 44.1, west: 19, east: 22.9 };
 
 function rounded(degrees: number): number {
   return Number(degrees.toFixed(decimals));
 }
 
-/** The same, rounded; null for a point that is too far from Kosovo. */
+/** The rounded point; null if it is too far from Kosovo. */
 export function nearnessOf({ lat, lng, km }: Nearness): Nearness | null {
   const near = { lat: rounded(lat), lng: rounded(lng), km };
   const { south, north, west, east } = surroundings;
@@ -29,7 +29,7 @@ export function pointText({ lat, lng }: Nearness): string {
 
 const pointPattern = /^\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/;
 
-/** A point as an address has it, and the farthest of the kilometres given; null where either is missing or no good. */
+/** Parses a point in an address and the greatest of the given kilometres; null if either is missing or invalid. */
 export function parseNearness(point: string, distances: readonly string[], maxKm: number): Nearness | null {
   const [, lat, lng] = pointPattern.exec(point) ?? [];
   const km = Math.max(

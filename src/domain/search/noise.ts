@@ -1,7 +1,7 @@
 import { listed } from "./listed.ts";
 import { orderPhrases } from "./preferred-order.ts";
 
-/** Trims and equipment: no misspelt names of something else. */
+/** Trims and equipment: never corrected as misspelt names. */
 export const equipmentWords: ReadonlySet<string> = new Set(
   listed(
     "seats, leather, owner, first, sitzer, maxi, gjat, nalt, tdi, tsi, fsi, tfsi, sdi, cdi, cgi, crdi, tdci, tdcti, hdi, bluehdi, dci, jtd, mjet, jtdm, cdti, dti, vtec, gti, gtd, gte, " +
@@ -18,7 +18,7 @@ export const equipmentWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that say nothing about which car: left out of queries and of the index of descriptions. */
+/** Words without information about a car: removed from queries and the index of descriptions. */
 export const noiseWords: ReadonlySet<string> = new Set(
   (
     "a ai ajo ata as asnje ata cdo deri dhe do duke e edhe eshte fare i ia ishte ja jam jane jo ka kam kane ky kjo ku " +
@@ -27,7 +27,7 @@ export const noiseWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What people say around a search, in any of the languages they bring home: it asks for no car rather than another. */
+/** Phrases around a search, in any language spoken here, that select no car. */
 export const politeWords: ReadonlySet<string> = new Set(
   (
     "vere dimer dasem qytet mu lyp lypi nji due du ble munet mujt gjet najkush qitash tvoglin tmir najsen najsend bajn bajne sapo baujahr bj araba satilik ikinci el altinda shit shitim tkam vjetra lypet lypim e-ja kl vp gear box " +
@@ -62,7 +62,7 @@ export const politeWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The same of several words; longer ones first. "Si e re" is not new. */
+/** The same with several words, longer ones first. "Si e re" is not new. */
 export const noisePhrases: readonly (readonly string[])[] = [
   ...orderPhrases,
   ...listed(

@@ -1,8 +1,8 @@
 import { listed } from "./listed.ts";
 
 /**
- * Models as people in Kosovo write what they hear, where neither the sound rules nor a letter's correction would get
- * there. "Brand Model: names".
+ * Models as people in Kosovo write what they hear, if neither sound rules nor spelling correction match. "Brand
+ * Model: names".
  */
 const table = `
 Volkswagen Golf: goll, gollf, gof

@@ -1,9 +1,9 @@
 import { listed } from "./listed.ts";
 
-/** An order that people ask for in words: the cheapest first, or those with the fewest kilometres. */
+/** An order requested in words: cheapest first, or lowest mileage first. */
 export type PreferredOrder = "price_asc" | "mileage_asc";
 
-/** As people say it; folded. All of these say nothing about which car (noise.ts). */
+/** Phrases for it; folded. They select no car (noise.ts). */
 const orders: readonly [PreferredOrder, ReadonlySet<string>][] = [
   [
     "price_asc",
@@ -28,7 +28,7 @@ const orders: readonly [PreferredOrder, ReadonlySet<string>][] = [
 /** All words and phrases that ask for an order. */
 export const orderPhrases: readonly string[] = orders.flatMap(([, phrases]) => [...phrases]);
 
-/** The order that these words ask for; null where they ask for none. */
+/** The order of these words; null for none. */
 export function preferredOrder(words: readonly string[]): PreferredOrder | null {
   const phrase = words.join(" ");
   return orders.find(([, phrases]) => phrases.has(phrase))?.[0] ?? null;

@@ -12,7 +12,7 @@ import type { TypedBounds } from "./typed-bounds.ts";
 import type { Meaning } from "./meaning.ts";
 import type { PreferredOrder } from "./preferred-order.ts";
 
-/** What a part of the words was taken for; the contract's `understood`. */
+/** How a part of the query was understood; the contract's `understood`. */
 export interface Understood {
   param: string;
   value: string;
@@ -20,28 +20,28 @@ export interface Understood {
   text: string;
 }
 
-/** A word that names nothing the product knows: cars must have it in their text. */
+/** An unknown word: cars must have it in their text. */
 export interface FreeWord {
   word: string;
-  /** The last word may still be under way: any word that begins like it counts. */
+  /** The last word may be incomplete: any word with this prefix matches. */
   prefix: boolean;
 }
 
-/** What the words of a search ask for, on top of its filters. Lists: any of the values; empty: not asked for. */
+/** The conditions of a query's words, in addition to the filters. Lists: any of the values; empty: no condition. */
 export interface QueryMeaning {
   lists: Readonly<Record<ListName, readonly string[]>>;
   bounds: Readonly<Record<BoundName, number | null>>;
-  /** What the cars must have or be, by their texts and facts; all of them. */
+  /** Features that a car's text and facts must have; all of them. */
   features: readonly AskedFeature[];
-  /** A car's number, said aloud. */
+  /** A car's number in the query. */
   number: number | null;
   freeWords: readonly FreeWord[];
-  /** All words that say something, for relevance. */
+  /** All meaningful words, for relevance. */
   relevant: readonly string[];
-  /** What the standard order puts first in the place of relevance; null: it was not said. */
+  /** Replaces relevance in the standard order; null: not requested. */
   order: PreferredOrder | null;
   understood: readonly Understood[];
-  /** The parts that can be left out one by one where nothing is found, as typed. */
+  /** The parts that can be dropped one by one if nothing is found, as typed. */
   units: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function understoodYears(from: number, to: number | null, typed: string):
   return { param: "year", value, label: text.years(from, to), text: typed };
 }
 
-/** Gathers what the parts of the words ask for. */
+/** Collects the meanings of the parts. */
 export class MeaningBuilder {
   readonly lists: Record<ListName, string[]> = recordOf(listNames, () => []);
   readonly bounds: Record<BoundName, number | null> = recordOf(boundNames, () => null);
@@ -63,7 +63,7 @@ export class MeaningBuilder {
   readonly units: string[] = [];
   #typedYears: Years | null = null;
   #generationYears: Years | null = null;
-  /** Models that begin like the generation's and are of none such: "passat b8" is no Passat CC. */
+  /** Models that begin with the name but are not of this generation: "passat b8" is no Passat CC. */
   readonly #ofNoGeneration = new Set<string>();
   readonly #brandOf = new Map<Understood, string>();
   readonly #brandsOfModels = new Set<string>();
@@ -77,7 +77,7 @@ export class MeaningBuilder {
     const value = `${meaning.not === true ? "-" : ""}${values.join(",")}`;
     const said: Understood = { param, value, label, text: typed };
     if (param === "model" && brands.length === 1) this.#brandOf.set(said, brands.join());
-    // Of a generation beside another model only the years are left.
+    // Of a generation beside another model only the years remain.
     if (values.length > 0) this.understood.push(said);
     if (meaning.engine !== undefined) this.#engine(meaning.engine, typed);
     if (years !== undefined) {
@@ -88,20 +88,20 @@ export class MeaningBuilder {
     this.units.push(typed);
   }
 
-  /** The engine that is part of a model's name: one word for both. */
+  /** The engine in a model's name: one word means both. */
   #engine({ values, label }: Meaning, typed: string): void {
     this.features.push(...values.map((id) => ({ id, not: false })));
     this.understood.push({ param: "feature", value: values.join(","), label, text: typed });
   }
 
-  /** What has just been said was said with more words: a code behind a model goes with it. */
+  /** Extends the previous part by more words: a code after a model. */
   lengthen(typed: string): void {
     const before = this.units.pop();
     for (const said of this.understood) if (said.text === before) said.text = typed;
     this.units.push(typed);
   }
 
-  /** What figures say, `typed` so. A second word on the same end narrows it no further: the last one counts. */
+  /** A range of figures, typed as `typed`. A second word for the same bound replaces it. */
   range({ field, min, max }: TypedBounds, typed: string): void {
     const { text: label, ...names } = rangeFields[field];
     const add = (param: BoundName, value: number, labelOf: (value: number) => string) => {
@@ -126,7 +126,7 @@ export class MeaningBuilder {
     return this.#firstPreference?.order ?? null;
   }
 
-  /** Whoever says how much it may be at most has said how cheap: the cheapest of those are the worst. */
+  /** Together with a maximum, "cheap" is no order: the cheapest of those are the worst. */
   get #firstPreference(): { order: PreferredOrder; typed: string } | undefined {
     const { maxPrice, maxMileage } = this.bounds;
     return this.#preferences.find(({ order }) => (order === "price_asc" ? maxPrice : maxMileage) === null);
@@ -138,7 +138,7 @@ export class MeaningBuilder {
     return rest.length > 0 ? rest : this.lists.model;
   }
 
-  /** A model that was typed without its brand is called by its whole name. */
+  /** A model typed without its brand gets its full name. */
   allUnderstood(): readonly Understood[] {
     const firstPreference = this.#firstPreference;
     const models = this.#models();
@@ -156,7 +156,7 @@ export class MeaningBuilder {
     return [...known, { param: "sort", value: order, label: text.orders[order], text: typed }];
   }
 
-  /** "Golf ose Audi A4": a model's own brand is asked for beside the other one. */
+  /** "Golf ose Audi A4": adds the model's own brand to the other one. */
   allLists(): Record<ListName, readonly string[]> {
     const { brand } = this.lists;
     const lists = { ...this.lists, model: this.#models() };
@@ -170,7 +170,7 @@ export class MeaningBuilder {
     const to = [this.bounds.maxYear, this.#generationYears?.to, this.#typedYears?.to];
     const minYear = given(from).length === 0 ? null : Math.max(...given(from));
     const maxYear = given(to).length === 0 ? null : Math.min(...given(to));
-    // "Nga 2018 deri 2012": years are said in either order.
+    // "Nga 2018 deri 2012": years may be in either order.
     const isReversed =
       this.bounds.minYear !== null && this.bounds.maxYear !== null && this.#generationYears === null;
     return isReversed && minYear !== null && maxYear !== null && minYear > maxYear

@@ -14,11 +14,11 @@ import { preferredOrder } from "./preferred-order.ts";
 export const saysNothing = (word: string): boolean =>
   noiseWords.has(word) || politeWords.has(word) || preferredOrder([word]) !== null;
 
-/** Words that mean themselves, whatever they resemble. */
+/** Words that are never corrected. */
 export const isPlain = (word: string): boolean =>
   saysNothing(word) || figureWords.has(word) || equipmentWords.has(word) || colorWords.has(word);
 
-/** The token cut into these pieces of its letters. */
+/** Splits a token at these lengths. */
 function cut(token: Token, pieces: readonly string[]): Token[] {
   let at = 0;
   return pieces.map((piece, index) => {
@@ -53,12 +53,12 @@ function twoNames(word: string, vocabulary: Vocabulary): [string, string] | null
 }
 
 /**
- * A word that is several without the gaps: "bmwx5", "golf6tdi", "tiguan2017", "glof7". `isLiteral`: sellers write it so,
- * and it is a word of its own unless it begins with a name.
+ * Splits a word without spaces: "bmwx5", "golf6tdi", "tiguan2017", "glof7". `isLiteral`: the word occurs in
+ * sellers' texts and stays whole, unless it begins with a name.
  */
 export function separated(token: Token, isLiteral: boolean, vocabulary: Vocabulary): Token[] {
   const { folded, text: typed } = token;
-  // Folding may change a text's length: then nobody knows where to cut it.
+  // Folding may change a text's length: then it cannot be split.
   if (folded.length < 5 || folded.length !== typed.length || vocabulary.meanings.has(folded)) return [token];
   const pieces = folded.match(/[a-z]+|\d+/g) ?? [];
   const [head = ""] = pieces;
@@ -70,7 +70,7 @@ export function separated(token: Token, isLiteral: boolean, vocabulary: Vocabula
   return isWhole && !isLiteral && /^[a-z]{4,}[1-9]$/.test(folded) ? cut(token, pieces) : [token];
 }
 
-/** The name that an inflected word comes from ("golfin", "audit", "prishtinës"); null where it is none. */
+/** The name of an inflected word ("golfin", "audit", "prishtinës"); null for none. */
 function stemOf(word: string, vocabulary: Vocabulary): string | null {
   if (word.length < 4 || /\d/.test(word)) return null;
   const isName = (stem: string) =>
@@ -78,17 +78,17 @@ function stemOf(word: string, vocabulary: Vocabulary): string | null {
   return stemsOf(word).find((stem) => isName(stem) && !needsBrand(stem)) ?? null;
 }
 
-/** The word the product knows that an unknown one stands for; itself where there is none. */
+/** The known word for an unknown one; itself if there is none. */
 export function knownWord(word: string, isLiteral: boolean, vocabulary: Vocabulary): string {
   const stem = stemOf(word, vocabulary);
   if (stem !== null) return stem;
-  // A name is a name even where a seller has written it by ear, too.
+  // A name stays a name, even if a seller wrote it phonetically.
   const alike = word.length >= 5 && !/\d/.test(word) ? vocabulary.sounds.get(soundOf(word)) : undefined;
   if (alike !== undefined) return alike;
   return isLiteral ? word : (correctWord(word, vocabulary) ?? word);
 }
 
-/** Numbers said as words, where a number is meant: "tre mijë", "golf shtatë". */
+/** Spelled-out numbers as figures: "tre mijë", "golf shtatë". */
 export function speakFigures(tokens: Token[], vocabulary: Vocabulary): void {
   for (const [index, token] of tokens.entries()) {
     const number = spokenNumber(token.folded);
@@ -102,7 +102,7 @@ export function speakFigures(tokens: Token[], vocabulary: Vocabulary): void {
 
 const maxSpellingWords = 3;
 
-/** Names spelled aloud, "ce iks pesë", "be klas": their words become the signs where that makes a model. */
+/** Spelled names, "ce iks pesë", "be klas": their words become letters if that is a model. */
 export function spellOut(
   words: readonly string[],
   isCovered: (index: number) => boolean,

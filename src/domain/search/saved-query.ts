@@ -19,14 +19,14 @@ import { alertLimits } from "#domain/alerts/alert-limits.ts";
 
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A saved query as a search. */
+/** Parses a saved query. */
 export function searchOfSavedQuery(query: string): CarSearch {
   return parseCarSearch(new URLSearchParams(query));
 }
 
 /**
- * A search in the one spelling in which it is saved, so that the same search is saved once: bad values gone, lists in
- * order, without the order of results. null for one that narrows nothing.
+ * The canonical query of a saved search, so that it is saved once: without invalid values and order, lists
+ * sorted. null if it has no filter.
  */
 export function savedQuery(query: string): string | null {
   const search = { ...searchOfSavedQuery(query), sort: "standard" as const };
@@ -35,7 +35,7 @@ export function savedQuery(query: string): string | null {
   return carSearchParams({ ...search, ...lists }).toString();
 }
 
-/** What a search is called until its owner calls it something else: "Volkswagen Golf, Diesel, deri 10.000 €". */
+/** The default name of a search: "Volkswagen Golf, Diesel, deri 10.000 €". */
 export function searchName(search: CarSearch): string {
   const { brand, model } = search;
   const rest = listNames.filter((name) => name !== "brand" && name !== "model");

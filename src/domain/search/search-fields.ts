@@ -11,34 +11,35 @@ import { priceBands } from "#domain/cars/price-bands.ts";
 import { largestTowns, locations } from "#domain/places/locations.ts";
 
 /**
- * The fields that cars are searched by, one row each. The address, its canonical form, the facets, the index's columns,
- * the contract, the chips, the filter panel, saved searches and what the words of a query mean are made from this table.
- * The rows' order is the order in an address. A field has the name of the indexed car's property (IndexedCar).
+ * The search fields, one row each. Address, canonical form, facets, index columns, contract, chips, filter
+ * panel, saved searches and the meaning of words derive from this table. The order of rows is the order in an
+ * address. A field has the name of the indexed car's property (IndexedCar).
  */
 
 /**
- * A choice among values: several values widen a search, several fields narrow it. A car has one of them; or any number
- * (`isMany`), and then several values narrow a search, too: who asks for two things wants both.
+ * A choice among values: several values widen a search, several fields narrow it. A car has one value, or any
+ * number (`isMany`): then several values narrow a search too, because a person who asks for two things wants
+ * both.
  */
 interface ListField {
   readonly kind: "list";
   readonly text: { readonly label: string; readonly values?: Readonly<Record<string, string>> };
-  /** The values that are known, as cars have them. */
+  /** The known values. */
   readonly values: readonly string[];
-  /** Cars may have other values: sellers write their own. */
+  /** Cars may have other values, because sellers type them. */
   readonly isOpen?: boolean;
   readonly isMany?: boolean;
-  /** How many values the panel shows until it is opened, the most frequent first; else all of them, in this order. */
+  /** How many values the closed panel shows, the most frequent first; else all of them, in this order. */
   readonly shown?: number;
-  /** Of values with equally many cars, those that come first; all others by name. */
+  /** The tie-breaker for values with equally many cars; all others by name. */
   readonly likely?: readonly string[];
-  /** The paint to show beside a value; null for one without. */
+  /** The paint of a value; null for none. */
   readonly swatchOf?: (value: string) => string | null;
-  /** The place in the filter panel; with gaps for more. */
+  /** Position in the filter panel, with gaps for new ones. */
   readonly panel: number;
 }
 
-/** Two bounds, either of which may be missing; 0 is none. */
+/** Two optional bounds; 0 is none. */
 interface RangeField {
   readonly kind: "range";
   readonly text: {
@@ -46,15 +47,15 @@ interface RangeField {
     readonly value: (value: number) => string;
     readonly from: (value: number) => string;
     readonly to: (value: number) => string;
-    /** What a chip adds to a range whose figures do not say what they are. */
+    /** Unit on a chip, if the figures alone are ambiguous. */
     readonly chip?: (range: string) => string;
-    /** What the figures are, for who chooses some. */
+    /** An explanation of the figures. */
     readonly hint?: string;
   };
   /** Names of the bounds in an address. */
   readonly min: string;
   readonly max: string;
-  /** Written without dots, from the first year that a car may have to this one. */
+  /** Formatted without dots, from the first valid model year to this one. */
   readonly isYear?: boolean;
   readonly panel: number;
 }
@@ -66,12 +67,12 @@ interface FlagField {
   readonly panel: number;
 }
 
-/** So many days at most since a moment of the car's; null does not filter. */
+/** At most so many days since a moment of the car; null does not filter. */
 interface RecencyField {
   readonly kind: "recency";
   readonly text: {
     readonly label: string;
-    /** Below the label, and alone: "Brenda 7 ditësh", "Konfirmuar brenda 7 ditësh". */
+    /** In the panel, and alone: "Brenda 7 ditësh", "Konfirmuar brenda 7 ditësh". */
     readonly choice: (days: number) => string;
     readonly within: (days: number) => string;
   };
@@ -80,16 +81,16 @@ interface RecencyField {
   readonly panel: number;
 }
 
-/** Cars of the towns within so many km of a point; null does not filter. In an address it is two parameters. */
+/** Cars of towns within so many km of a point; null does not filter. Two parameters in an address. */
 interface DistanceField {
   readonly kind: "distance";
   readonly text: {
     readonly label: string;
-    /** Below the label, and alone: "30 km", "Deri 30 km nga ju". */
+    /** In the panel, and alone: "30 km", "Deri 30 km nga ju". */
     readonly choice: (km: number) => string;
     readonly within: (km: number) => string;
   };
-  /** Name of the km in an address; the point has the field's. */
+  /** Name of the km in an address; the point has the field's name. */
   readonly within: string;
   /** The choices, ascending; an address may have any up to the last. */
   readonly km: readonly number[];
@@ -98,7 +99,7 @@ interface DistanceField {
 
 const table = {
   brand: { kind: "list", text: text.brand, values: carBrands, shown: 8, panel: 10 },
-  // Reset by a change of brand, and offered once one is chosen.
+  // Reset by a change of brand; shown once one is chosen.
   model: { kind: "list", text: text.model, values: [], isOpen: true, shown: 8, panel: 20 },
   type: { kind: "list", text: text.type, values: carTypes, panel: 80 },
   fuel: { kind: "list", text: text.fuel, values: fuels, panel: 60 },
@@ -137,7 +138,7 @@ const table = {
   confirmed: { kind: "recency", text: text.confirmed, days: [7, 14, 30], panel: 125 },
   near: { kind: "distance", text: text.near, within: "within", km: [10, 20, 30, 50, 100], panel: 89 },
   price: { kind: "range", text: text.price, min: "minPrice", max: "maxPrice", panel: 30 },
-  // The price, or with what is known of the way to plates where customs are not paid (specification.md#cost-to-plates).
+  // The price, or with the known costs to plates if customs are not paid (specification.md#cost-to-plates).
   totalPrice: { kind: "range", text: text.totalPrice, min: "minTotal", max: "maxTotal", panel: 32 },
   year: {
     kind: "range",
@@ -168,7 +169,7 @@ type NameOf<Kind> = {
 
 export type FieldName = keyof Table;
 export type ListName = NameOf<"list">;
-/** The lists of which a car has any number of values, and those of which it has one. */
+/** Lists with many values per car, and lists with one. */
 export type ManyName = { [Name in ListName]: Table[Name] extends { isMany: true } ? Name : never }[ListName];
 export type OneName = Exclude<ListName, ManyName>;
 export type RangeName = NameOf<"range">;
@@ -206,12 +207,12 @@ export const boundNames: readonly BoundName[] = rangeNames.flatMap((name) => [
   rangeFields[name].min,
   rangeFields[name].max,
 ]);
-/** As the filter panel shows them. */
+/** In the order of the filter panel. */
 export const panelNames: readonly FieldName[] = fieldNames.toSorted(
   (a, b) => table[a].panel - table[b].panel,
 );
 
-/** A value for each of some names. */
+/** A record with a value for each name. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
@@ -223,12 +224,12 @@ export function recordOf<Name extends string, Value>(
   return record;
 }
 
-/** How people read a value of a list. */
+/** The label of a list's value. */
 export function valueLabel(name: ListName, value: string): string {
   return listFields[name].text.values?.[value] ?? value;
 }
 
-/** How people read the bounds of a range, "5.000 € – 9.000 €"; null without any. */
+/** The label of a range's bounds, "5.000 € – 9.000 €"; null without bounds. */
 export function rangeLabel(name: RangeName, from: number | null, to: number | null): string | null {
   const { value, chip = (range: string) => range } = rangeFields[name].text;
   const { from: since, to: upTo, both } = searchRangeMessages;
@@ -244,7 +245,7 @@ interface Order {
   readonly isDescending: boolean;
 }
 
-/** The orders of the results; `standard`: recommended, then what the words ask for first or else relevance, then newest. */
+/** The orders of the results. `standard`: recommended, then the order of the words or relevance, then newest. */
 const orders = {
   standard: { label: orderText.standard, by: null, isDescending: true },
   price_asc: { label: orderText.price_asc, by: "price", isDescending: false },

@@ -4,7 +4,7 @@ import type { CarSearch } from "./car-search.ts";
 
 const few = (values: readonly string[]): string => values.slice(0, 3).join(", ");
 
-/** What a search is called in a browser's tab, a feed reader and by search engines: "BMW X5 në Prishtinë". */
+/** A search's title in browser tabs, feeds and search engines: "BMW X5 në Prishtinë". */
 export function searchSubject(search: CarSearch): string {
   if (search.q !== "") return text.titleFor(search.q);
   const cars = [search.brand, search.model, search.type.map(carTypeLabel)]
@@ -13,9 +13,9 @@ export function searchSubject(search: CarSearch): string {
   const fuels = few(search.fuel.map(text.fuelInWords));
   const place = search.location.length === 1 ? search.location[0] : undefined;
   if (cars.length === 0 && fuels === "" && place === undefined)
-    // Near somebody is not all of Kosovo.
+    // A point is not all of Kosovo.
     return search.near === null ? text.subjectAll : text.title;
-  // A fuel alone would be what is sold.
+  // A fuel alone would read as the thing for sale.
   const named = [...(cars.length === 0 ? [text.cars] : cars), ...(fuels === "" ? [] : [fuels])];
   const what = text.subject(named.join(" "));
   return place === undefined ? what : `${what} ${text.inPlace(place)}`;

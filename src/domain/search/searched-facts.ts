@@ -11,7 +11,7 @@ import {
 import type { Equipment } from "#domain/cars/equipment.ts";
 import { type FieldName, isField } from "./search-fields.ts";
 
-/** The facts of a car that a search may ask for: those that have a row in both tables. */
+/** Facts that are search fields: those with a row in both tables. */
 export type SearchedFact = Extract<CarFieldName, FieldName>;
 
 type ValueOf<Name> = Name extends NumberFact
@@ -22,7 +22,7 @@ type ValueOf<Name> = Name extends NumberFact
       ? readonly Equipment[]
       : string;
 
-/** As the index takes them; null where a fact is not known. */
+/** Their values in the index; null if unknown. */
 export type SearchedFacts = {
   [Name in SearchedFact]: ValueOf<Name> | (Name extends RequiredFact | ListFact ? never : null);
 };
@@ -36,7 +36,7 @@ function areOptional(facts: Readonly<Record<string, unknown>>): facts is Optiona
   return optional.every((name) => name in facts);
 }
 
-/** The optional facts of a car of which none is known. */
+/** A car's optional facts, all unknown. */
 export function unknownFacts(): OptionalFacts {
   const facts = Object.fromEntries(optional.map((name) => [name, isListFact(name) ? [] : null]));
   if (!areOptional(facts)) throw new Error("A fact is missing.");

@@ -1,4 +1,4 @@
-// In order; capitals are sounds, so that no rule reads what another one wrote.
+// Applied in order; capitals are sounds, so that no rule matches another's output.
 const rules: readonly [RegExp, string][] = [
   [/sch|sh|ts|c(?=[eiy])|z(?!h)|s/g, "S"],
   [/xh|zh|dj|gj|gi(?=[aou])|g(?=[ei])/g, "G"],
@@ -14,14 +14,14 @@ const rules: readonly [RegExp, string][] = [
 ];
 
 /**
- * How a folded word sounds, roughly, to somebody who writes as Albanian is written: Škoda and "shkoda", Octavia and
- * "oktavia", Qashqai and "kashkaj", Toyota and "tojota" have the same.
+ * Phonetic key of a folded word by Albanian spelling: Škoda and "shkoda", Octavia and "oktavia", Qashqai and
+ * "kashkaj", Toyota and "tojota" are equal.
  */
 export function soundOf(word: string): string {
   return rules.reduce((sound, [pattern, as]) => sound.replace(pattern, as), word);
 }
 
-/** The same with all vowels alike and none at the end: "kedi" is Caddy, "lend kruzer" Land Cruiser. */
+/** The same with all vowels equal and none at the end: "kedi" is Caddy, "lend kruzer" Land Cruiser. */
 export function roughSoundOf(word: string): string {
   return soundOf(word)
     .replace(/[aeiou]+/g, "*")

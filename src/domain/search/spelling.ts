@@ -13,21 +13,21 @@ function differsByMore(bits: number, most: number): boolean {
 
 const maxEndLength = 3;
 
-/** The known word that a misspelt one most likely stands for; null where none is near. */
+/** The likeliest known word for a misspelt one; null if none is near. */
 export function correctWord(word: string, vocabulary: Vocabulary): string | null {
   if (word.length < 3 || /\d/.test(word)) return null;
   const limit = word.length >= 7 ? 2 : 1;
   let best: { word: string; distance: number; weight: number } | null = null;
   const letters = lettersOf(word);
   for (const { word: candidate, weight, letters: theirs } of vocabulary.spellings) {
-    // "Merced" is on its way to Mercedes; "quattro" is not on its way to Quattroporte.
+    // "Merced" is a prefix of Mercedes; "quattro" is not meant as Quattroporte.
     const isBeginning =
       word.length > 4 && candidate.startsWith(word) && candidate.length - word.length <= maxEndLength;
-    // In a short word the first letter is what people get right.
+    // In a short word the first letter is usually right.
     if (word.length <= 5 && candidate[0] !== word[0]) continue;
-    // Of three letters one is missing: another three-letter word would be anything.
+    // Words of three letters may lack one, but not have another: too many are similar.
     if (word.length === 3 && candidate.length !== 4) continue;
-    // A letter dropped, added or changed makes at most two letters differ; most words end here.
+    // An inserted, deleted or replaced letter changes at most two bits; this rejects most words.
     if (!isBeginning && differsByMore(letters ^ theirs, limit * 2)) continue;
     const distance = isBeginning ? 1 : editDistance(word, candidate, limit);
     if (distance > limit) continue;
@@ -41,7 +41,7 @@ export function correctWord(word: string, vocabulary: Vocabulary): string | null
   return best?.word ?? soundsRoughlyLike(word, vocabulary);
 }
 
-/** The nearest of those that sound roughly like it. */
+/** The nearest of those with a similar phonetic key. */
 function soundsRoughlyLike(word: string, vocabulary: Vocabulary): string | null {
   const sound = roughSoundOf(word);
   if (word.length < 4 || sound.replaceAll("*", "").length < 2) return null;

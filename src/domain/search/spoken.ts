@@ -1,7 +1,7 @@
 import { listed } from "./listed.ts";
 import type { Token } from "./tokens.ts";
 
-// Standard and spoken forms, the way they are typed without accents: "pesë", "pes", "pesa"; "nëntë", "nan".
+// Standard and spoken forms, without accents: "pesë", "pes", "pesa"; "nëntë", "nan".
 const forms: readonly (readonly [number, string])[] = [
   [1, "nje, nji, ni"],
   [2, "dy, dysh, dyshi, dysha, dyjshe"],
@@ -19,7 +19,7 @@ const units = new Map(
 );
 const longer = /^([a-z]+?)e?(m[be]*dh[j]?ete?|dh[j]?ete?|zete?|qinde?|qin|mije?)$/;
 
-/** What a word with "-mbëdhjetë", "-dhjetë", "-qind" or "-mijë" says; null for other words. */
+/** The number of a word with "-mbëdhjetë", "-dhjetë", "-qind" or "-mijë"; null for other words. */
 function compoundNumber(word: string): number | null {
   const [, head = "", tail = ""] = longer.exec(word) ?? [];
   const unit =
@@ -32,12 +32,12 @@ function compoundNumber(word: string): number | null {
   return unit * (tail.startsWith("q") ? 100 : 1_000);
 }
 
-/** The number that a word says; null for other words. */
+/** The number of a word; null for other words. */
 export function spokenNumber(word: string): number | null {
   return units.get(word) ?? compoundNumber(word);
 }
 
-/** Numbers of several words as one figure: "dyqind e gjashtë" is 206, "dymijë e pesëqind" 2500. */
+/** Joins numbers of several words: "dyqind e gjashtë" is 206, "dymijë e pesëqind" 2500. */
 export function joinSpokenNumbers(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -48,7 +48,7 @@ export function joinSpokenNumbers(tokens: readonly Token[]): Token[] {
     while (number !== null && /^(?:e|edhe)$/.test(tokens[at + 1]?.folded ?? "")) {
       const next = tokens[at + 2];
       const more = next === undefined ? null : spokenNumber(next.folded);
-      // Each part is smaller than what the one before leaves open.
+      // Each part is smaller than the unit of the part before.
       const open =
         number % 1_000 === 0 ? 1_000 : number % 100 === 0 ? 100 : number % 10 === 0 && number > 10 ? 10 : 0;
       if (next === undefined || more === null || more >= open) break;
@@ -86,7 +86,7 @@ const letters: Readonly<Record<string, string>> = {
   e: "e",
 };
 
-/** The letter or figure that a word spells, as in "ce iks pesë"; null for other words. */
+/** The letter or figure of a spelled word, as in "ce iks pesë"; null for other words. */
 export function spelledSign(word: string): string | null {
   return letters[word] ?? units.get(word)?.toString() ?? null;
 }

@@ -12,7 +12,7 @@ import { type TextWords, understandQuery } from "./understand.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { type Word, compact, foldedWords, wordsOf } from "./words.ts";
 
-/** What follows from what was typed and from the model. Size in cm³, power in kW, both years included. */
+/** Facts that follow from the typed words and the model. Size in cm³, power in kW, both years included. */
 export interface ModelFills {
   type?: CarType;
   fuel?: Fuel;
@@ -30,24 +30,24 @@ export interface ModelOffer {
 interface Candidate {
   brand: string;
   model: string;
-  /** Without gaps: its name, and what it is called by ear. */
+  /** Without spaces: its name and its phonetic names. */
   key: string;
   others: readonly string[];
   words: readonly string[];
-  /** What its brand is called. */
+  /** Names of its brand. */
   brands: readonly string[];
 }
 
 const maxOffers = 8;
-/** Letters beyond these are not looked at: a model's name has 60 at most. */
+/** Characters beyond these are ignored: a model's name has at most 60. */
 const maxTypedLength = 80;
 
-// What cars say is no matter here: a seller's next car may be the first of its kind.
+// The cars' texts are ignored: a seller's next car may be the first of its kind.
 const noTexts: TextWords = { has: () => false, hasPrefix: () => false, hasNumber: () => false };
 
 /**
- * Knows a catalogue's models by all the names that the search knows: by ear, by generation, series, class and engine
- * code, misspelt and half typed.
+ * Suggests a catalogue's models by all names that the search knows: phonetic, generation, series, class, engine
+ * code, misspelt and incomplete.
  */
 export class ModelSuggester {
   readonly #vocabulary: Vocabulary;
@@ -55,7 +55,7 @@ export class ModelSuggester {
   readonly #byName: ReadonlyMap<string, readonly Candidate[]>;
   readonly #byKey: ReadonlyMap<string, readonly Candidate[]>;
 
-  /** `models`: those that may be offered, by brand. The vocabulary may know more. */
+  /** `models`: the models to suggest, by brand. The vocabulary may know more. */
   constructor(models: ReadonlyMap<string, readonly string[]>, vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
     const byEar = Map.groupBy(phoneticNames, ({ subject }) => subject);
@@ -75,9 +75,8 @@ export class ModelSuggester {
   }
 
   /**
-   * The models that a seller may mean with these words, the likeliest first, at most 8; of this brand alone where one is
-   * chosen. None where nothing is near: then it may be a model that the catalogue does not have. `maxYear` is the newest
-   * model year there can be.
+   * The models that a seller may mean, the likeliest first, at most 8; only of this brand if one is chosen.
+   * Empty if none is near: the model may be missing in the catalogue. `maxYear` is the newest model year.
    */
   suggest(q: string, brand: string | null, maxYear: number): ModelOffer[] {
     const typed = completed(q.slice(0, maxTypedLength), brand, this.#byKey);
@@ -103,7 +102,7 @@ export class ModelSuggester {
     }));
   }
 
-  /** What the words were taken for: a model first in its variant that the other words name, then its other variants. */
+  /** The understood models: first the variant that the other words name, then the other variants. */
   #understood(meaning: QueryMeaning, brand: string | null, words: readonly Word[]): Candidate[] {
     const typed = new Set(words.flatMap(({ folded }) => [folded, folded === "kombi" ? "combi" : folded]));
     const said = brand === null ? meaning.lists.brand : [brand];
@@ -123,16 +122,16 @@ export class ModelSuggester {
           )
           .map(({ one }) => one);
       });
-    // The first of each before the others of any.
+    // The first of each before further ones of any.
     return [...families.flatMap((family) => family.slice(0, 1)), ...families.flat()];
   }
 }
 
-/** BMW's engine codes: no other maker names models like these, but where the catalogue has one. */
+/** BMW's engine codes: other makers have no such models, unless the catalogue has one. */
 const bareBmw = /^[1-8](?:1[468]|2[03458]|3[05]|4[05]|50|60)$/;
-/** A generation's code without its model: "b7", "8p", "mk4"; of Mercedes "211". */
+/** A generation's code without its model: "b7", "8p", "mk4"; for Mercedes "211". */
 const bareCode = /^(?:[a-z]\d|\d[a-z]|mk\d|\d{3})$/;
-/** "mercedes 220" is an engine, of a C-Class or an E-Class, and no S-Class of 1998. */
+/** "mercedes 220" is an engine of a C-Class or an E-Class, no S-Class of 1998. */
 const engines: ReadonlySet<string> = new Set(["220"]);
 
 /** "Audi b7" -> "a4 b7", "Mercedes-Benz 211" -> "w211". */
@@ -141,13 +140,13 @@ const generationByCode: ReadonlyMap<string, string> = new Map(
     .flatMap(({ brand, names }) =>
       names.map((name): [string, string] => [`${brand} ${name.replace(/^[ws](?=\d{3}$)|^.* /, "")}`, name]),
     )
-    // The first of a code counts, which a map built from behind keeps.
+    // The first entry of a code wins: the map is built in reverse order.
     .toReversed(),
 );
 
 /**
- * What sellers leave out, because it goes without saying to them: BMW before "320", the model before its generation
- * where the brand is chosen ("b7") or said ("mercedes 211").
+ * Adds what sellers omit: BMW before "320", the model before its generation if the brand is chosen ("b7") or
+ * typed ("mercedes 211").
  */
 function completed(
   typed: string,
@@ -166,7 +165,7 @@ function completed(
   return name === undefined ? typed : typed.replace(code, name);
 }
 
-/** The brand that is called so; null for all other words. */
+/** The brand of this name; null for all other words. */
 function brandCalled(word: string): string | null {
   const [brand] =
     Object.entries(brandSynonyms).find(([name, others]) =>
@@ -175,7 +174,7 @@ function brandCalled(word: string): string | null {
   return brand ?? null;
 }
 
-/** How many words of a variant's name were typed beyond those of the whole family; below 0 where one is missing. */
+/** How many words of a variant's name were typed beyond the family's; negative if one is missing. */
 function fitOf(one: Candidate, family: readonly Candidate[], typed: ReadonlySet<string>): number {
   const base = family.reduce((shortest, other) =>
     other.key.length < shortest.key.length ? other : shortest,
@@ -187,7 +186,7 @@ function fitOf(one: Candidate, family: readonly Candidate[], typed: ReadonlySet<
 /** The model of exactly this name. */
 function sameName(candidates: readonly Candidate[], typed: string): Candidate[] {
   const key = compact(typed);
-  // A bare figure or letter may be a model of any brand: what the words mean decides.
+  // A bare figure or letter may be a model of any brand: the parsed meaning decides.
   if (/^\w?\d{0,2}$/.test(key) && new Set(candidates.map(({ brand }) => brand)).size > 1) return [];
   return candidates.filter((one) => one.key === key).toSorted(byRank);
 }
@@ -196,7 +195,7 @@ function byRank(a: Candidate, b: Candidate): number {
   return modelRank(a.brand, a.model) - modelRank(b.brand, b.model) || (a.model < b.model ? -1 : 1);
 }
 
-/** Models whose name, or a word of it, begins with what was typed, with or without the brand before it. */
+/** Models whose name, or a word of it, begins with the typed text, with or without the brand. */
 function begun(candidates: readonly Candidate[], typed: string): Candidate[] {
   const key = compact(typed);
   const isOneBrand = new Set(candidates.map(({ brand }) => brand)).size === 1;
@@ -210,19 +209,19 @@ function begun(candidates: readonly Candidate[], typed: string): Candidate[] {
 function beginning(one: Candidate, key: string, isOneBrand: boolean): number {
   if (one.key.startsWith(key)) return 0;
   if (key.length >= 3 && one.others.some((other) => other.startsWith(key))) return 1;
-  // "Audi" alone is on the way to each of them.
+  // "Audi" alone is a prefix of each.
   if (one.brands.some((brand) => key.length >= brand.length && (brand + one.key).startsWith(key))) return 2;
   const isPart = one.words.some((word) => word.startsWith(key)) || one.key.includes(key);
   return isOneBrand && key.length >= 2 && isPart ? 3 : 4;
 }
 
-/** Of a chosen brand: models that sound like a typed word, or differ from it by a letter or two. */
+/** For a chosen brand: models with the same phonetic key as a typed word, or within a small edit distance. */
 function near(candidates: readonly Candidate[], words: readonly Word[]): Candidate[] {
   const typed = words.map(({ folded }) => folded).filter((word) => word.length >= 4 && !/\d/.test(word));
   const figures = new Set(words.flatMap(({ folded }) => folded.match(/\d+/g) ?? []));
   return (
     candidates
-      // "Atto 1" is no misspelt Atto 2, but a model that is missing.
+      // "Atto 1" is no misspelt Atto 2, but a missing model.
       .filter(({ words: own }) => {
         const theirs = own.flatMap((word) => word.match(/\d+/g) ?? []);
         return figures.size === 0 || theirs.length === 0 || theirs.some((figure) => figures.has(figure));

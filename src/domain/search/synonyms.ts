@@ -3,11 +3,11 @@ import { listed } from "./listed.ts";
 import { listFields } from "./search-fields.ts";
 
 /**
- * What people in Kosovo type for what the lists call otherwise. Written without accents and gaps mattering:
- * both sides are folded and joined. The lists' own names need no entry.
+ * What people in Kosovo type for the lists' values. Accents and spaces do not matter: both sides are folded and
+ * joined. The values' own names need no entry.
  */
 
-/** Brands by their short, spoken and misheard names. */
+/** Short, spoken and misheard names of brands. */
 export const brandSynonyms: Readonly<Record<string, readonly string[]>> = {
   "Alfa Romeo": ["alfa", "alfaromeo"],
   "Aston Martin": ["aston"],
@@ -170,7 +170,10 @@ const originSynonyms: Readonly<Record<Origin, readonly string[]>> = {
   Kinë: ["kina", "kineze", "china"],
 };
 
-/** What means an origin only where it is said that the car comes from there; countries are features (features.ts). */
+/**
+ * Words that mean an origin only if the text says that the car comes from there; countries are features
+ * (features.ts).
+ */
 const european = ["evropa", "evropes", "evrope"];
 const comingFrom = listed(
   "nga, prej, import, importi, importuar, import nga, import prej, importuar nga, importuar prej, " +
@@ -282,7 +285,7 @@ const customsPaidSynonyms: readonly { value: "true" | "false"; names: readonly s
   },
 ];
 
-/** A value of a short list, and what people call it. */
+/** A value of a short list and its synonyms. */
 interface NamedValue {
   readonly field: "type" | "fuel" | "transmission" | "condition" | "origin" | "customsPaid";
   readonly value: string;
@@ -310,7 +313,7 @@ export const namedValues: readonly NamedValue[] = [
   ...customsPaidSynonyms.map(({ value, names }) => ({ field: "customsPaid" as const, value, names })),
 ];
 
-/** Towns by names of their neighbours' languages and their older ones; the definite forms are made by rule. */
+/** Towns in neighbours' languages and by older names; definite forms are generated. */
 export const locationSynonyms: Readonly<Record<string, readonly string[]>> = {
   Prishtinë: ["pristina", "pristine", "prishtin", "prishtna", "pr"],
   Prizren: ["prizen"],

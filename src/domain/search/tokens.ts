@@ -1,19 +1,19 @@
 import { type Word, wordsOf } from "./words.ts";
 
-/** A word of a query with the signs around it, which say something beside figures: "2015+", "€5000", "5-7". */
+/** A word of a query with the signs around it, which matter beside figures: "2015+", "€5000", "5-7". */
 export interface Token extends Word {
-  /** Signs between the token before and this one, gaps left out. */
+  /** Signs between the previous token and this one, without spaces. */
   before: string;
-  /** Signs between this token and the next one, gaps left out. */
+  /** Signs between this token and the next one, without spaces. */
   after: string;
 }
 
-/** What people write right behind a figure: "10mije", "8000euro", "150000km", "5000e", "10k", "7ulese". */
+/** Suffixes of figures: "10mije", "8000euro", "150000km", "5000e", "10k", "7ulese". */
 const figureWithUnit =
   /^(\d+)(k|tkm|mi|mij|mije|mijesh|mijsh|mijshe|e|eu|eur|euro|euros|eurosh|km|kilometra|ulese|ulesh|ulse|ulsh|uls|vende|vendesh|vendsh|vend|dyer|dyersh|ks|ps|kw|hp|kuaj)$/;
-/** "2012ta", "2015shi": a year said as the car's name. */
+/** "2012ta", "2015shi": a year as a car's name. */
 const declinedYear = /^((?:19|20)\d{2})(?:a|ta|tes|ten|sh|she|shi|shin|shit|es|en|it|in|i)$/;
-/** What people write right before one: "deri5000", "viti2015". */
+/** Prefixes of figures: "deri5000", "viti2015". */
 const operatorWithFigure =
   /^(deri|nen|mbi|max|min|nga|prej|rreth|pas|para|viti|vitit|od|do|ab|bis)(\d{4,7})$/;
 
@@ -22,7 +22,7 @@ function split(word: Word): Word[] {
   if (year !== undefined) return [{ ...word, folded: year }];
   const joined = figureWithUnit.exec(word.folded) ?? operatorWithFigure.exec(word.folded);
   const [, first = "", second = ""] = joined ?? [];
-  // Folding may change a text's length: then nobody knows where to cut it.
+  // Folding may change a text's length: then it cannot be split.
   if (joined === null || word.text.length !== word.folded.length) return [word];
   const cut = word.start + first.length;
   return [

@@ -12,7 +12,7 @@ function phrases(list: string): readonly string[][] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** What stands before a figure, in Albanian and in the languages that people bring home; folded. */
+/** Words before a figure, in Albanian and other languages spoken here; folded. */
 const operators: readonly [Side, readonly string[][]][] = [
   [
     "max",
@@ -37,7 +37,7 @@ const operators: readonly [Side, readonly string[][]][] = [
     ),
   ],
 ];
-/** What stands behind one. */
+/** Words after a figure. */
 const endings: readonly [Side, readonly string[][]][] = [
   [
     "min",
@@ -88,11 +88,11 @@ export const thousandWords: ReadonlySet<string> = new Set([
   "mille",
   "tausend",
 ]);
-/** What stands before a figure: each such phrase's last word. */
+/** Words before a figure: each phrase's last word. */
 export const operatorWords: ReadonlySet<string> = new Set(
   operators.flatMap(([, list]) => list.map((phrase) => phrase.at(-1) ?? "")),
 );
-/** A figure before these is no price: horses, litres, seats, doors. */
+/** A figure before these is no price: horsepower, litres, seats, doors. */
 export const otherUnits: ReadonlySet<string> = new Set(
   listed(
     "ps, ks, kw, hp, kuaj, kuajsh, kuajfuqi, cc, ccm, cm3, l, litra, litersh, vjet, vjecare, vite, dyer, dyersh, ulese, " +
@@ -100,17 +100,20 @@ export const otherUnits: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a figure before this word is an amount, and no generation: "golf 2 mijë", "golf 2 litra", "golf 2.0" in two words. */
+/**
+ * Whether a figure before this word is an amount, no generation: "golf 2 mijë", "golf 2 litra", "golf 2.0" in
+ * two words.
+ */
 export const makesAmount = (word: string): boolean =>
   thousandWords.has(word) || otherUnits.has(word) || word === "0";
 
-/** How a mileage is called small: "kilometrazh i vogël". */
+/** Phrases for a low mileage: "kilometrazh i vogël". */
 const littleWords = new Set(["i", "te", "vogel", "vogla", "ulet", "ulta", "pakta", "maksimal"]);
 
-/** Words between an operator and its figure. */
+/** Words allowed between an operator and its figure. */
 export const linkWords: ReadonlySet<string> = new Set(["ne", "te", "tek", "viti", "vitin", "vitit"]);
 export const euroWords: ReadonlySet<string> = euros;
-/** Words that belong to figures; no misspelt names. */
+/** Words that belong to figures, never misspelt names. */
 export const figureWords: ReadonlySet<string> = new Set([
   ...euros,
   ...kilometres,
@@ -119,9 +122,9 @@ export const figureWords: ReadonlySet<string> = new Set([
   ...[...operators, ...endings].flatMap(([, list]) => list.flat()),
 ]);
 
-/** "Rreth 6000": so much less and more, as a share. */
+/** "Rreth 6000": tolerance as a share. */
 const around = 0.15;
-/** A bare figure from here on is what somebody wants to spend: smaller ones are engines and horses. */
+/** Bare figures from here on are prices: smaller ones are engines and horsepower. */
 const minBarePrice = 2_500;
 
 /** A model year, in four figures. */
@@ -134,7 +137,7 @@ export interface TypedBounds {
   min: number | null;
   max: number | null;
   field: RangeName;
-  /** How many tokens say it. */
+  /** How many tokens it spans. */
   length: number;
 }
 
@@ -173,11 +176,11 @@ class BoundsReader {
       this.#isAfterKilometres(at) && unit.field === null && !isYear(first.word, this.#maxYear);
     const isPrice =
       first.word === "2000" && operator?.side === "max" && !this.#word(first.at - 1).startsWith("vit");
-    // "Deri 2000": as a year that is nearly no car.
+    // "Deri 2000": as a year it would match hardly any car.
     const bare = isPrice ? "price" : this.#fieldOf(first, side !== null);
     const field = isMileage ? "mileage" : (unit.field ?? bare);
     if (field === null) return null;
-    // A year alone is exactly that year; a price or a mileage alone is the most that somebody wants.
+    // A year alone is exactly that year; a price or mileage alone is a maximum.
     if (field === "year" && side === null) return null;
     const length = (ending?.next ?? unit.next) - at;
     // Nobody means 150 kilometres.
@@ -213,12 +216,12 @@ class BoundsReader {
     if (second === null) return null;
     const unit = this.#unit(second);
     if (unit.isOther) return null;
-    // "5-7 mije", "5 deri 7000": what is said of the second holds for the first.
+    // "5-7 mije", "5 deri 7000": the second figure's unit holds for the first.
     let low = first.value;
     if (!first.isScaled && low < 1_000 && second.value >= 1_000 && low * 1_000 <= second.value) low *= 1_000;
     const field = unit.field ?? firstUnit.field ?? this.#fieldOf(second, true);
     const firstField = firstUnit.field ?? (low === first.value ? this.#fieldOf(first, true) : field);
-    // "Nga 2012 deri 8000 euro" are two conditions, "3 deri 5" is neither.
+    // "Nga 2012 deri 8000 euro" are two conditions; "3 deri 5" is none.
     if (field === null || low > second.value) return null;
     if (field !== firstField && (field === "year" || firstField === "year" || firstUnit.field !== null))
       return null;
@@ -228,7 +231,7 @@ class BoundsReader {
   #figure(at: number): Figure | null {
     const word = this.#word(at);
     if (!/^\d{1,7}(?:\.\d{1,3})?$/.test(word)) return null;
-    // "8,000" has been read as a decimal; nobody has eight cars' thousandths.
+    // "8,000" was parsed as a decimal, but thousandths make no sense here.
     const plain = /^\d{1,3}\.\d{3}$/.test(word) ? word.replace(".", "") : word;
     const isScaled = thousandWords.has(this.#word(at + 1)) && !plain.includes(".000");
     if (!isScaled) return { value: Math.round(Number(plain)), word: plain, isScaled, at, next: at + 1 };
@@ -257,7 +260,7 @@ class BoundsReader {
       return { field: null, isOther: false, next };
     if (kilometres.has(word)) return { field: "mileage", isOther: false, next: next + 1 };
     if (euros.has(word)) return { field: "price", isOther: false, next: next + 1 };
-    // "5000e": the letter stands at the figure, not a word of its own.
+    // "5000e": the letter is attached to the figure, no word of its own.
     const token = this.#tokens[next];
     const isEnding = this.#side(endings, next) !== null;
     if (word === "e" && !isEnding && token !== undefined && token.start === this.#tokens[next - 1]?.end)
@@ -266,7 +269,10 @@ class BoundsReader {
     return { field: null, isOther: otherUnits.has(word), next };
   }
 
-  /** "Tiguan 2020 km pak", "2015 km deri 150000", "viti 2015 km": the kilometres belong to what follows, or nowhere. */
+  /**
+   * "Tiguan 2020 km pak", "2015 km deri 150000", "viti 2015 km": the kilometres belong to the next words, or to
+   * none.
+   */
   #isYearBeforeKilometres({ word, isScaled, at, next }: Figure): boolean {
     if (isScaled || !isYear(word, this.#maxYear) || operatorWords.has(this.#word(at - 1))) return false;
     if (/^vit(?:i|it|in)$/.test(this.#word(at - 1))) return true;
@@ -322,12 +328,12 @@ class BoundsReader {
 
   #word(at: number): string {
     const word = this.#tokens[at]?.folded ?? "";
-    // As the north says it: "ma e re se".
+    // Northern dialect: "ma e re se".
     return word === "ma" ? "me" : word;
   }
 }
 
-/** What the tokens from `at` on say about price (EUR), year or mileage (km); null where they say no such thing. */
+/** The price (EUR), year or mileage (km) in the tokens from `at` on; null for none. */
 export function readBounds(tokens: readonly Token[], at: number, maxYear: number): TypedBounds | null {
   return new BoundsReader(tokens, maxYear).read(at);
 }

@@ -11,17 +11,17 @@ import type { Vocabulary } from "./vocabulary.ts";
 import { preferredOrder } from "./preferred-order.ts";
 import { compact } from "./words.ts";
 
-/** Which words stand in the cars' own text. */
+/** Which words occur in the cars' texts. */
 export interface TextWords {
   has(word: string): boolean;
   hasPrefix(prefix: string): boolean;
   hasNumber(number: number): boolean;
 }
 
-/** More words than these are not looked at: each costs work. */
+/** Further words are ignored: each costs work. */
 const maxWords = 24;
 
-/** Between things of which any will do. */
+/** Words between alternatives. */
 const alternativeWords: ReadonlySet<string> = new Set(
   listed("ose, apo, osja, or, oder, ili, dhe, edhe, a, e"),
 );
@@ -37,7 +37,7 @@ function brandsOf(parts: readonly Part[]): ReadonlySet<string> {
   return new Set(parts.flatMap(({ meaning }) => (meaning?.param === "model" ? (meaning.brands ?? []) : [])));
 }
 
-/** Whether a word is a model of none of these makes, and nothing else. */
+/** Whether a word is only a model of other makes. */
 function isOthersModel(word: string, brands: ReadonlySet<string>, vocabulary: Vocabulary): boolean {
   const options = vocabulary.meanings.get(word) ?? [];
   return (
@@ -48,9 +48,9 @@ function isOthersModel(word: string, brands: ReadonlySet<string>, vocabulary: Vo
 }
 
 /**
- * What the words of `q` ask for. It depends on the words, the vocabulary and which words stand in cars' texts, never
- * on the filters beside it, so that choosing a filter does not change what the words mean (specification.md#search-fields).
- * `maxYear` is the newest model year there can be.
+ * Parses the words of `q`. The result depends on the words, the vocabulary and the words in cars' texts, never
+ * on the filters, so choosing a filter does not change the meaning (specification.md#search-fields). `maxYear`
+ * is the newest model year.
  */
 export function understandQuery(
   q: string,
@@ -80,7 +80,8 @@ export function understandQuery(
   const corrected = spelled.map((word, index) => {
     if (covered(index) || word !== words[index] || isPlain(word)) return word;
     const repaired = knownWord(word, isLiteral(word, index), vocabulary);
-    // "Peugeot 2008 alure" asks for no Bentley Azure: a misspelt word is no second make's model, unless it is said so.
+    // "Peugeot 2008 alure" asks for no Bentley Azure: a misspelt word adds no second make, unless it is linked
+    // by "ose".
     const isSaid = alternativeWords.has(words[index - 1] ?? "") || /[,/]/.test(typed[index]?.before ?? "");
     return repaired !== word && !isSaid && isOthersModel(repaired, known, vocabulary) ? word : repaired;
   });
@@ -109,7 +110,7 @@ export function understandQuery(
         continue;
       }
       if (part.meaning?.years !== undefined) index = reader.readFurtherGenerations(index, parts);
-      // A generation that nobody has written down: "focus 2", "vito w639".
+      // An unknown generation: "focus 2", "vito w639".
       const isCode =
         /^(?:[1-9]|mk[1-9])$/.test(next) ||
         (/^[a-z]\d{2,3}$/.test(next) && !textWords.has(next)) ||
@@ -144,7 +145,7 @@ export function understandQuery(
   };
 }
 
-/** Reads the words that are no names and no bounds. */
+/** Parses words that are neither names nor bounds. */
 class QueryReader {
   readonly built = new MeaningBuilder();
   readonly relevant: string[] = [];
@@ -168,7 +169,7 @@ class QueryReader {
     this.#maxYear = maxYear;
   }
 
-  /** The number of a car that there is, alone or called a number: beside other words a figure is a price. */
+  /** A car's number, alone or called a number: beside other words a figure is a price. */
   isCarNumber(index: number): boolean {
     const word = this.#words[index] ?? "";
     const isAlone = this.#words.length === 1;
@@ -181,7 +182,7 @@ class QueryReader {
     );
   }
 
-  /** "Golf 5 ose 6", "golf 6/7": further generations of the model before `index`. Answers where to read on. */
+  /** "Golf 5 ose 6", "golf 6/7": further generations of the model before `index`. Returns the next index. */
   readFurtherGenerations(index: number, parts: readonly Part[]): number {
     const model = parts.find((part) => part.to <= index && part.meaning?.param === "model")?.meaning;
     if (model === undefined || model === null) return index;
@@ -202,11 +203,11 @@ class QueryReader {
     }
   }
 
-  /** The generation that a word names, of a model that stands anywhere: "klio 2", "passat 2.0 tdi b6". */
+  /** The generation in a word, of a model anywhere in the query: "klio 2", "passat 2.0 tdi b6". */
   generationAt(index: number, parts: readonly Part[]): Meaning | null {
     const said = this.#words[index] ?? "";
     const word = spokenNumber(said)?.toString() ?? said;
-    // Apart from its model a bare figure may be anything.
+    // Apart from its model a bare figure is ambiguous.
     const before = parts.find((part) => part.to === index);
     const model = before?.meaning?.param === "fuel" ? parts.find((part) => part.to === before.from) : before;
     const isBeside = model?.meaning?.param === "model" && !makesAmount(this.#words[index + 1] ?? "");
@@ -261,7 +262,7 @@ class QueryReader {
     built.units.push(asTyped);
   }
 
-  /** Words that say in which order; whether they do. "Jo e lirë" asks for none, nor "më i lirë se" another. */
+  /** Parses words for an order; returns whether they are. "Jo e lirë" asks for none, nor does "më i lirë se". */
   readOrder(from: number, to: number, typed: string): boolean {
     const order = preferredOrder(this.#words.slice(from, to));
     if (order === null) return false;
@@ -270,13 +271,13 @@ class QueryReader {
     return true;
   }
 
-  /** "Passat 16": of two figures right behind a model, and a gap, people mean the year. */
+  /** "Passat 16": two digits after a model and a space are a year. */
   #isShortYear(index: number, parts: readonly Part[]): boolean {
     const isBehindModel = parts.some((part) => part.to === index && part.meaning?.param === "model");
     return isBehindModel && /^[12]\d$/.test(this.#words[index] ?? "") && this.#typed[index]?.before === "";
   }
 
-  /** "Euro 5" is no money. */
+  /** "Euro 5" is no amount. */
   #isEmissionClass(index: number): boolean {
     return /^[1-6]$/.test(this.#words[index + 1] ?? "");
   }

@@ -11,29 +11,29 @@ import { roughSoundOf, soundOf } from "./sound.ts";
 import type { Meaning } from "./meaning.ts";
 import { compact, foldedWords } from "./words.ts";
 
-/** A word that a misspelt one may stand for; the higher its weight, the likelier. */
+/** A candidate for spelling correction; a higher weight is likelier. */
 export interface Spelling {
   word: string;
   weight: number;
   letters: number;
 }
 
-/** Which letters a word has, a bit each: words with many different ones are far apart. */
+/** A bit mask of a word's letters: words with many different bits are far apart. */
 export function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
   return letters;
 }
 
-/** The words the product knows, before any car's own text is looked at. */
+/** The known words, independent of cars' texts. */
 export interface Vocabulary {
-  /** Names and synonyms without gaps ("landrover", "golf7") to what they may mean, the likeliest first. */
+  /** Names and synonyms without spaces ("landrover", "golf7") with their meanings, the likeliest first. */
   meanings: ReadonlyMap<string, readonly Meaning[]>;
-  /** Single words that a misspelt one may stand for. */
+  /** Candidates for spelling correction. */
   spellings: readonly Spelling[];
-  /** How they sound (`soundOf`), to the likeliest of those that sound alike. */
+  /** Phonetic keys (`soundOf`) with the likeliest word of each. */
   sounds: ReadonlyMap<string, string>;
-  /** How they sound roughly (`roughSoundOf`), to all that sound so. */
+  /** Rough phonetic keys (`roughSoundOf`) with all their words. */
   roughSounds: ReadonlyMap<string, readonly string[]>;
   /** Words of the longest name. */
   longest: number;
@@ -44,7 +44,7 @@ export const kombi = "kombi";
 
 const weight = { brand: 3, list: 2, model: 1 } as const;
 
-/** Models of each brand as they stand on cars and in the catalogue. */
+/** Models of each brand, from cars and the catalogue. */
 export type ModelsByBrand = Readonly<Record<string, readonly string[]>>;
 
 interface Named {
@@ -52,7 +52,7 @@ interface Named {
   folded: string;
 }
 
-/** A model and its variants: "Golf" is "Golf", "Golf Plus", "Golf Variant"; told by whole words. */
+/** A model and its variants by whole words: "Golf" is "Golf", "Golf Plus", "Golf Variant". */
 function family(models: readonly Named[], name: string): string[] {
   const wanted = fold(name);
   const longer = `${wanted} `;
@@ -73,7 +73,7 @@ function definiteForm(town: string): string {
   return folded.endsWith("e") ? `${folded.slice(0, -1)}a` : `${folded}i`;
 }
 
-/** All that words may mean, given the models there are. */
+/** Builds the vocabulary from the known models. */
 export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
   const meanings = new Map<string, Meaning[]>();
   const weights = new Map<string, number>();
@@ -85,7 +85,7 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     ]),
   );
 
-  /** `likelihood` 0: no misspelt word is taken for it. Of other names than the lists' own only the whole is one to be meant. */
+  /** `likelihood` 0: never a correction. Of names outside the lists only the whole is a candidate. */
   const add = (name: string, meaning: Meaning, likelihood: number, isOwnName = true): void => {
     const words = foldedWords(name);
     const key = words.join("");
@@ -114,7 +114,7 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     }
   };
 
-  // First the generations, so that "golf 7" is one even where somebody calls a model "Golf 7".
+  // Generations first, so that "golf 7" is one even if somebody names a model "Golf 7".
   for (const { brand, model, names, from, to, except = [] } of generations) {
     const values = family(models.get(brand) ?? [], model).filter((name) => !except.includes(name));
     if (values.length === 0) continue;
@@ -136,25 +136,25 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     const meaning: Meaning = { param: field, values: [value], label: valueLabel(field, value) };
     for (const name of names) add(name, meaning, weight.list);
   }
-  // A bus by itself, an estate beside a model: which it is, is told where the rest is known.
+  // A bus by itself, an estate beside a model: resolved later.
   add(kombi, { param: "type", values: ["Van"], label: kombi }, weight.list);
   for (const origin of origins) {
     for (const phrase of originPhrases[origin] ?? []) {
-      // The phrases' words are no names that a misspelt one may stand for.
+      // The phrases' words are no candidates for corrections.
       const key = compact(phrase);
       longest = Math.max(longest, phrase.split(" ").length);
       if (!meanings.has(key)) meanings.set(key, [{ param: "origin", values: [origin], label: origin }]);
     }
   }
   for (const feature of features) {
-    // Several words are no name that one misspelt word may stand for.
+    // Several words are no correction of one.
     for (const name of feature.asked)
       add(name, featureMeaning(feature), name.includes(" ") ? 0 : weight.list, false);
   }
   for (const { name, aliases } of municipalities) {
     const names = [name, ...aliases];
     add(name, { param: "location", values: [name], label: name }, weight.list);
-    // As it is said: Gjakov, Klin.
+    // Spoken forms: Gjakov, Klin.
     if (!name.includes(" ") && fold(name).endsWith("e"))
       add(fold(name).slice(0, -1), { param: "location", values: [name], label: name }, weight.list);
     for (const one of [...names, ...names.map(definiteForm), ...(locationSynonyms[name] ?? [])]) {
@@ -171,7 +171,7 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
         brands: [brand],
       };
       add(model, meaning, weight.model);
-      // The estates of a maker who writes them with a C.
+      // Estates of a maker who writes "Combi" with a C.
       if (model.endsWith(" Combi")) add(model.replace("Combi", "Kombi"), meaning, weight.model);
     }
   }
@@ -182,7 +182,7 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     if (brand === undefined || values.length === 0) continue;
     for (const name of names) {
       add(name, { param: "model", values, label: model, brands: [brand] }, weight.model);
-      // "Pasat variant", "tranzit custom": the model by ear, its variant by name.
+      // "Pasat variant", "tranzit custom": a phonetic model with a literal variant.
       for (const variant of values) {
         const rest = fold(variant).slice(fold(model).length);
         if (rest === "") continue;

@@ -1,7 +1,6 @@
 /**
- * The words without some of their parts, as somebody would type them. A part is left out where it stands as words of
- * its own, with the article between a figure and it ("500 e zezë"); where it does not, as "190" in "190ks", out of the word that
- * holds it.
+ * The query without some of its parts. A part is removed as whole words, with the article between a figure and
+ * it ("500 e zezë"); if it is inside a word, as "190" in "190ks", the whole word goes.
  */
 export function withoutParts(q: string, dropped: readonly string[]): string {
   return dropped
@@ -15,7 +14,7 @@ export function withoutParts(q: string, dropped: readonly string[]): string {
 
 function wholeWords(part: string): RegExp {
   const text = part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  // Behind a word the letter may be a class: "Mercedes E dizel", "Corsa E".
+  // After a word the letter may be a class: "Mercedes E dizel", "Corsa E".
   const article = /^\p{L}/u.test(part) ? "(?:(?<=\\d\\s+)[EeIi]\\s+)?" : "";
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${article}${text}(?![\\p{L}\\p{M}\\p{N}])`, "u");
 }

@@ -1,6 +1,6 @@
 import { fold } from "#domain/text/fold.ts";
 
-/** A word of a text: as it was written, and folded for comparing. */
+/** A word of a text: as written, and folded for comparison. */
 export interface Word {
   text: string;
   folded: string;
@@ -8,7 +8,7 @@ export interface Word {
   end: number;
 }
 
-// In this order: 12.500 is one number, 2.0 and 1,6 are one engine, everything else letters and digits in a row.
+// In this order: 12.500 is one number, 2.0 and 1,6 are engines, all else is runs of letters and digits.
 const pattern = /\d{1,3}(?:\.\d{3})+(?!\d)|\d+[.,]\d+|[\p{L}\p{M}\p{N}]+/gu;
 
 const thousands = /^\d{1,3}(?:\.\d{3})+$/;
@@ -19,7 +19,7 @@ function normalise(folded: string): string {
   return decimal.test(folded) ? folded.replace(",", ".") : folded;
 }
 
-/** The words of what somebody typed, with their places in it. */
+/** The words of a typed text with their positions. */
 export function wordsOf(text: string): Word[] {
   return [...text.matchAll(pattern)].map((match) => ({
     text: match[0],
@@ -29,8 +29,8 @@ export function wordsOf(text: string): Word[] {
   }));
 }
 
-// What follows does for Latin text with the usual signs, as nearly all is, exactly what `fold` and the pattern do, at a
-// fifth of the time: an index of all descriptions spends most of its making here.
+// The following fast path equals `fold` and the pattern for Latin text with common signs, at a fifth of the
+// time. Indexing all descriptions spends most of its time here.
 const plainPattern = /\d{1,3}(?:\.\d{3})+(?!\d)|\d+[.,]\d+|[a-z\d]+/g;
 const beyondAscii = /[\u0080-\uffff]/;
 /** Letters to U+024F; punctuation, currencies, arrows, boxes and dingbats from U+2000 on. */
@@ -43,21 +43,21 @@ for (const [first, last] of [
   for (let code = first; code <= last; code++) {
     const char = String.fromCharCode(code);
     const folded = fold(char);
-    // Other signs become a gap, as they are one for the pattern.
+    // Other signs become a space, like in the pattern.
     const isGap = folded === "" || (beyondAscii.test(folded) && !/[\p{L}\p{M}\p{N}]/u.test(folded));
     foldedUsual.set(char, isGap ? " " : folded);
   }
 }
 
 function foldQuickly(text: string): string {
-  // Nearly all letters with accents are these two.
+  // Nearly all accented letters are these two.
   const lower = text.toLowerCase().replaceAll("ë", "e").replaceAll("ç", "c");
   if (!beyondAscii.test(lower)) return lower;
   const usual = lower.replace(usualBeyondAscii, (char) => foldedUsual.get(char) ?? char);
   return beyondAscii.test(usual) ? fold(text) : usual;
 }
 
-/** The folded words of a longer text, in order, repeated ones included. */
+/** The folded words of a longer text, in order, with repetitions. */
 export function foldedWords(text: string): string[] {
   const folded = foldQuickly(text);
   const words = folded.match(beyondAscii.test(folded) ? pattern : plainPattern) ?? [];
@@ -65,7 +65,7 @@ export function foldedWords(text: string): string[] {
   return words.map((word) => (word.includes(".") || word.includes(",") ? normalise(word) : word));
 }
 
-/** A name without its gaps: "C-Class", "c class" and "cclass" are one. */
+/** A name without spaces: "C-Class", "c class" and "cclass" are equal. */
 export function compact(name: string): string {
   return foldedWords(name).join("");
 }

@@ -1,14 +1,14 @@
 import { carLimits } from "#domain/cars/car-limits.ts";
 import type { Fees } from "#domain/payments/fees.ts";
 
-/** Texts that the operator may write in place of the built-in ones. */
+/** Texts that the operator may replace. */
 export const siteTexts = ["terms", "privacy", "imprint"] as const;
 export type SiteText = (typeof siteTexts)[number];
 
 export const socialNetworks = ["facebook", "instagram", "tiktok"] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
 
-/** Who runs the site, as its invoices and /imprint say it. "" where the operator has not entered it yet. */
+/** The company on invoices and /imprint. "" if not entered yet. */
 export interface Company {
   readonly name: string;
   readonly address: string;
@@ -18,10 +18,10 @@ export interface Company {
   readonly vatNumber: string | null;
 }
 
-/** What the operator decides about the site, as all processes use it. */
+/** The operator's settings of the site, the same in all processes. */
 export interface Settings {
   readonly fees: Fees;
-  /** Never above the specification's. */
+  /** Never above the specification's limits. */
   readonly limits: { readonly photos: number; readonly sponsorshipDays: number };
   readonly company: Company;
   readonly contacts: { readonly email: string; readonly phone: string };
@@ -33,16 +33,16 @@ export interface Settings {
   readonly eurRate: number | null;
 }
 
-/** The limits of a site whose operator has set none: the specification's. */
+/** The default limits: the specification's. */
 export const defaultLimits: Settings["limits"] = {
   photos: carLimits.maxImages,
   sponsorshipDays: carLimits.maxSponsorshipDays,
 };
 
-/** Bounds of what an operator may set. Fees in USD cents. */
+/** Bounds of the settings. Fees in USD cents. */
 export const settingsLimits = {
   maxFee: 100_000,
-  /** Card payments below this are refused by the provider; 0 is free. */
+  /** The provider's minimum for card payments; 0 is free. */
   minFee: 50,
   minSubscription: 100,
   maxPhotos: carLimits.maxImages,

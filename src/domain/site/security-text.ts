@@ -1,9 +1,9 @@
-/** At most a year, as RFC 9116 asks; it is computed anew whenever somebody reads it. */
+/** At most a year, as RFC 9116 requires; computed on each read. */
 const maxDays = 180;
 
 /**
- * The lines of /.well-known/security.txt; null without an address, which the file must have. `Expires` is a midnight, so
- * that the file is the same all day.
+ * The lines of /.well-known/security.txt; null without a contact address, which the file requires. `Expires` is
+ * a midnight, so that the file is constant for a day.
  */
 export function securityText(site: { contactEmail: string; publicUrl: string; now: Date }): string | null {
   const contact = site.contactEmail.trim();

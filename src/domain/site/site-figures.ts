@@ -1,6 +1,6 @@
 import type { Fees } from "#domain/payments/fees.ts";
 
-/** What the home page counts up to (specification.md#home: static figures, not live data). */
+/** The home page's counters (specification.md#home: static figures, not live data). */
 export const homeCounters = { cars: 5234, users: 12847, satisfactionPercent: 100 } as const;
 
 /** Days of the money-back guarantee (specification.md#dealers). */
@@ -12,7 +12,7 @@ export const socialPromotionHours = 24;
 /** The dealer's example of specification.md#home: ten cars a month, each sponsored for seven days, five promoted. */
 export const dealerExample = { cars: 10, sponsorshipDays: 7, socialPromotions: 5 } as const;
 
-/** What the dealer of the example pays in a month, in USD cents: 50 + 10 x 7 x 1 + 5 x 10 = 170 dollars. */
+/** The example dealer's monthly cost in USD cents: 50 + 10 x 7 x 1 + 5 x 10 = 170 dollars. */
 export function dealerExampleInCents(fees: Fees): number {
   return (
     fees.subscription +
@@ -22,8 +22,8 @@ export function dealerExampleInCents(fees: Fees): number {
 }
 
 /**
- * From how many new cars a month the subscription costs less than single fees: 50 / 3, rounded up. Null where single cars
- * cost nothing.
+ * From how many new cars a month the subscription is cheaper than single fees: 50 / 3, rounded up. Null if
+ * single cars are free.
  */
 export function dealerPaysOffFrom({ subscription, listing }: Fees): number | null {
   return listing === 0 ? null : Math.ceil(subscription / listing);

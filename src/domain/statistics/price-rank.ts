@@ -1,19 +1,19 @@
-/** Where a price stands among comparable cars on sale. */
+/** A price's rank among comparable cars on sale. */
 export interface PriceRank {
   /** 1: none is cheaper. */
   position: number;
   /** The comparables and the car itself. */
   of: number;
-  /** What lowering the price would change, smallest step first; `euro` is by how much. */
+  /** The rank after lowering the price, smallest step first; `euro`: by how much. */
   ifLowerBy: { euro: number; position: number }[];
 }
 
 /** Of the price. */
 const steps = [0.01, 0.03, 0.05, 0.1];
-/** EUR: people lower prices by round figures. */
+/** EUR: people lower prices in round steps. */
 const roundTo = 50;
 
-/** A price (EUR) among those of comparable cars on sale; null where there are none to compare with. */
+/** The rank of a price (EUR) among comparable cars on sale; null without comparables. */
 export function rankPrice(price: number, others: readonly number[]): PriceRank | null {
   if (others.length === 0) return null;
   const positionOf = (asked: number): number => 1 + others.filter((other) => other < asked).length;
@@ -27,7 +27,7 @@ export function rankPrice(price: number, others: readonly number[]): PriceRank |
   };
 }
 
-/** The middle of some figures, rounded; null for none. */
+/** The median of some figures, rounded; null for none. */
 export function median(figures: readonly number[]): number | null {
   const sorted = figures.toSorted((one, other) => one - other);
   const upper = sorted[sorted.length >> 1];

@@ -1,31 +1,31 @@
-/** What is counted about a car (specification.md#statistics). */
+/** Counted events of a car (specification.md#statistics). */
 export const statKinds = [
   /** A list showed it. */
   "impression",
   /** Its page was opened. */
   "view",
-  /** The contact call: somebody asked for the number. */
+  /** The contact call: somebody requested the number. */
   "phone",
   "whatsapp",
   "viber",
-  /** The first of the three on a day, of a visitor: recorded with it, never by itself. */
+  /** A visitor's first of the three on a day: recorded with it, never alone. */
   "lead",
   "share",
   "compare",
-  /** Kept among the favourites of an account. */
+  /** Added to an account's favourites. */
   "favourite",
-  /** Opened from the code on its window sheet. */
+  /** Opened from the QR code on its window sheet. */
   "sheet_scan",
 ] as const;
 export type StatKind = (typeof statKinds)[number];
 
-/** What pages tell the server of; the rest it knows from what it answered. */
+/** Events that pages report; the server derives the others from its answers. */
 export const toldKinds = ["whatsapp", "viber", "share", "compare", "sheet_scan"] as const;
 export type ToldKind = (typeof toldKinds)[number];
 
 const askingKinds: ReadonlySet<StatKind> = new Set(["phone", "whatsapp", "viber"]);
 
-/** Somebody who does this may want to buy: a lead. */
+/** Events of a potential buyer: a lead. */
 export function isAsking(kind: StatKind): boolean {
   return askingKinds.has(kind);
 }

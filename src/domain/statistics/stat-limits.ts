@@ -1,7 +1,7 @@
 export const statLimits = {
-  /** So many days are answered, with today; 30 unless asked otherwise. */
+  /** Days in an answer, with today; 30 by default. */
   usualDays: 30,
   maxDays: 365,
-  /** What is usual is said from so many comparables on. */
+  /** Minimum of comparables for the usual figures. */
   minComparables: 3,
 } as const;

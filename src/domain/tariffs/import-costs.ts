@@ -12,7 +12,7 @@ import {
   type TariffTerms,
 } from "./tariff.ts";
 
-/** A car as the customs look at it. */
+/** A car's facts for customs. */
 export interface ImportedCar {
   /** Whole EUR. */
   readonly price: number;
@@ -29,9 +29,9 @@ export interface ImportedCar {
 export interface CostLine {
   readonly key: CostKey;
   readonly label: string;
-  /** What a percentage is taken of, in cents; null for other kinds, and where it is not known. */
+  /** The base of a percentage in cents; null for other kinds, and if unknown. */
   readonly base: number | null;
-  /** In cents; null where it is not known. */
+  /** In cents; null if unknown. */
   readonly amount: number | null;
   readonly certainty: Certainty;
 }
@@ -41,15 +41,15 @@ export interface ImportCosts {
   /** Why the car may not be imported: then there are no lines and no sums. */
   readonly barred: "too_old" | null;
   readonly lines: readonly CostLine[];
-  /** The sum of the lines that are known. */
+  /** The sum of the known lines. */
   readonly known: number | null;
-  /** The price with `known`. */
+  /** The price plus `known`. */
   readonly total: number | null;
-  /** Labels of the lines that are not known. */
+  /** Labels of the unknown lines. */
   readonly unknown: readonly string[];
 }
 
-/** Years since the first registration; a car of next year's counts as new. */
+/** Years since the first registration; a car of next year counts as new. */
 export function ageOf(car: Pick<ImportedCar, "year" | "importYear">): number {
   return Math.max(0, car.importYear - car.year);
 }
@@ -61,8 +61,8 @@ function share(base: number, percent: number): number {
 }
 
 /**
- * What a car costs by a tariff until it has its plates, in whole cents, each line rounded half up
- * (specification.md#cost-to-plates). What is not known stays unknown, and so does what depends on it.
+ * A car's costs until it has plates, in whole cents, each line rounded half up
+ * (specification.md#cost-to-plates). Unknown amounts stay unknown, and so do lines that depend on them.
  */
 export function importCosts({ lines, maxAgeYears }: TariffTerms, car: ImportedCar): ImportCosts {
   const age = ageOf(car);
@@ -98,7 +98,7 @@ export function importCosts({ lines, maxAgeYears }: TariffTerms, car: ImportedCa
   return { barred: null, lines: costs, known, total: price + known, unknown };
 }
 
-/** What a listing says of a car; price EUR, engine cm³. */
+/** A listing's facts; price EUR, engine cm³. */
 export interface ListedCar {
   readonly price: number;
   readonly year: number;
@@ -107,16 +107,16 @@ export interface ListedCar {
   readonly customsPaid: boolean | null;
 }
 
-/** The engine size to compute a listed car's costs with, 0 for an electric one; null where they cannot be computed. */
+/** The engine size for a listed car's costs, 0 for an electric one; null if the costs cannot be computed. */
 export function engineCcOf({ fuel, engineSize }: Pick<ListedCar, "fuel" | "engineSize">): number | null {
   if (engineSize === null) return fuel === "Elektrik" ? 0 : null;
   return engineSize <= costInputLimits.maxEngineCc ? engineSize : null;
 }
 
 /**
- * What a listed car costs with plates, in whole EUR, rounded up: the price alone, or with what is known of the way to
- * plates where its customs are not paid, taken as not from the EU. Null where that cannot be computed: no tariff, an
- * unknown engine, a car that is too old.
+ * A listed car's price with plates in whole EUR, rounded up: the price alone, or with the known costs to plates
+ * if its customs are not paid (as not from the EU). Null if that cannot be computed: no tariff, an unknown
+ * engine, a car that is too old.
  */
 export function totalWithPlates(
   tariff: TariffTerms | null,

@@ -1,11 +1,11 @@
 import type { Fuel } from "#domain/cars/car-lists.ts";
 
 /**
- * What has to be paid until an imported car has its plates, as dated data (specification.md#cost-to-plates): the law and
- * its figures change by a row in the database, never by a release.
+ * The costs until an imported car has plates, as dated data (specification.md#cost-to-plates). Laws and figures
+ * change by a database row, never by a release.
  */
 
-/** What is paid, in the order in which it is computed. */
+/** The lines, in the order of computation. */
 export const costKeys = [
   "duty",
   "excise",
@@ -18,41 +18,41 @@ export const costKeys = [
 ] as const;
 export type CostKey = (typeof costKeys)[number];
 
-/** What a percentage is taken of: the car's price, or lines before it. */
+/** The base of a percentage: the car's price, or earlier lines. */
 export const costBases = ["value", ...costKeys] as const;
 export type CostBase = (typeof costBases)[number];
 
 export const lineKinds = ["percent", "fixed", "table"] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** How sure an amount is: read in an official source, or not confirmed by one. */
+/** Certainty of an amount: from an official source, or unconfirmed. */
 export const certainties = ["official", "unconfirmed"] as const;
 export type Certainty = (typeof certainties)[number];
 
 export const tariffStatuses = ["draft", "active"] as const;
 export type TariffStatus = (typeof tariffStatuses)[number];
 
-/** A row of a table: counts up to this age in years and this engine size in cm³, both included; null is no limit. */
+/** A table row: valid up to this age in years and this engine size in cm³, both included; null is no limit. */
 export interface TariffCell {
   readonly maxAge: number | null;
   readonly maxCc: number | null;
-  /** EUR; null where it is not known. */
+  /** EUR; null if unknown. */
   readonly amount: number | null;
 }
 
-/** Which cars a line is for; what is left out does not matter. */
+/** Conditions of a line; omitted ones do not matter. */
 export interface TariffCondition {
   readonly fuel?: Fuel | undefined;
   readonly euOrigin?: boolean | undefined;
 }
 
 /**
- * One amount. Several lines may have a key: of those whose condition a car meets, the one with the most conditions
- * counts, so that an exception stands beside its rule.
+ * One amount. Several lines may share a key: of those that match a car, the one with the most conditions
+ * counts, so an exception overrides its rule.
  */
 export interface TariffLine {
   readonly key: CostKey;
-  /** As people read it. */
+  /** Its label. */
   readonly label: string;
   readonly kind: LineKind;
   /** Of a percentage. */
@@ -60,20 +60,20 @@ export interface TariffLine {
   /** Of a table: the first row that fits counts. */
   readonly table?: readonly TariffCell[] | undefined;
   readonly when?: TariffCondition | undefined;
-  /** Percent or EUR, at most two decimals; null: nobody knows it yet. Of a table null, its rows have the amounts. */
+  /** Percent or EUR, at most two decimals; null: not known yet. Null for a table, whose rows have the amounts. */
   readonly amount: number | null;
   readonly certainty: Certainty;
 }
 
-/** What counts on a day. Days are those of Europe/Belgrade, as 2026-11-23. */
+/** The tariff of a day. Days are those of Europe/Belgrade, as 2026-11-23. */
 export interface TariffTerms {
   readonly validFrom: string;
-  /** The last day, included; null: until another one follows. */
+  /** The last day, included; null: until the next tariff. */
   readonly validTo: string | null;
   /** Older cars may not be imported. */
   readonly maxAgeYears: number;
   readonly source: { readonly title: string; readonly url: string };
-  /** When somebody last held it against its source. */
+  /** When it was last compared with its source. */
   readonly checkedOn: string;
   readonly lines: readonly TariffLine[];
 }
@@ -90,7 +90,7 @@ export const tariffLimits = {
   maxUrl: 500,
 } as const;
 
-/** Cars that costs can be computed for: EUR, cm³ and the first year of registration. */
+/** Cars whose costs can be computed: EUR, cm³ and the first year of registration. */
 export const costInputLimits = {
   minPrice: 1,
   maxPrice: 5_000_000,
@@ -98,7 +98,7 @@ export const costInputLimits = {
   minYear: 1900,
 } as const;
 
-/** EUR or percent with at most two decimals as whole hundredths; null for any other number. */
+/** EUR or percent as whole hundredths; null for more than two decimals. */
 export function hundredths(amount: number): number | null {
   const whole = Math.round(amount * 100);
   return Number.isSafeInteger(whole) && whole / 100 === amount ? whole : null;
@@ -107,7 +107,7 @@ export function hundredths(amount: number): number | null {
 const conditions = ({ fuel, euOrigin }: TariffCondition): number =>
   Number(fuel !== undefined) + Number(euOrigin !== undefined);
 
-/** The lines of a key that apply to such a car; more than one only where two are equally narrow. */
+/** The most specific lines of a key for such a car; more than one if they are equally specific. */
 export function linesFor(
   lines: readonly TariffLine[],
   key: CostKey,
@@ -123,7 +123,7 @@ export function linesFor(
   return fitting.filter(({ when = {} }) => conditions(when) === narrowest);
 }
 
-/** The row of a table that counts; undefined where none fits. */
+/** The first table row that matches; undefined if none does. */
 export function cellFor(table: readonly TariffCell[], age: number, engineCc: number): TariffCell | undefined {
   return table.find(({ maxAge, maxCc }) => age <= (maxAge ?? Infinity) && engineCc <= (maxCc ?? Infinity));
 }

@@ -1,7 +1,4 @@
-/**
- * How many letters to insert, drop, change or swap with their neighbour to get from one word to the other;
- * `limit + 1` as soon as it is known to be more than `limit`.
- */
+/** Edit distance of two words (insert, delete, replace, swap neighbours); `limit + 1` as soon as it exceeds `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];

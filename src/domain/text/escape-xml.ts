@@ -1,7 +1,7 @@
-/** What XML cannot hold, escaped or not. */
+/** Characters that XML cannot contain, even escaped. */
 const forbidden = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
-/** A text as XML has it, between tags and in attributes. */
+/** Escapes a text for XML, between tags and in attributes. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

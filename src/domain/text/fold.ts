@@ -1,8 +1,8 @@
 const beyondAscii = /[\u0080-\uffff]/;
 
 /**
- * Folds text for comparing: lower case, accents gone (ë and e, ç and c, š and s are one), white space single.
- * Brands, models, towns and search words meet in this form.
+ * Folds text for comparison: lower case, without accents (ë and e, ç and c, š and s are equal), single spaces.
+ * Brands, models, towns and search words are compared in this form.
  */
 export function fold(text: string): string {
   const plain = beyondAscii.test(text) ? withoutAccents(text) : text.toLowerCase();

@@ -1,37 +1,33 @@
 /**
- * Phone numbers typed into free text, hidden in public in the same way as the seller's own number
- * (specification.md#car-page). Years, prices, kilometres, dates, engine sizes, tyres and VINs must survive.
+ * Masks phone numbers in free text, like the seller's own number (specification.md#car-page). Years, prices,
+ * kilometres, dates, engine sizes, tyres and VINs must survive.
  *
- * The text is read as groups of digits with the separators people put between them; where a group may begin a phone
- * number, the groups after it are taken together until they make one. That way "2015 045 123 456 200.000 km" loses
- * only the number in the middle.
+ * The text is split into groups of digits and their separators. From a group that may begin a number, further
+ * groups are joined until they make one. So "2015 045 123 456 200.000 km" loses only the number in the middle.
  *
- * Facts stand below each other, between semicolons and with an x (4x4) as numbers do. Across those gaps only a number
- * that begins with the whole prefix of a country or operator nearby counts.
+ * Facts are also separated by line breaks, semicolons and an x (4x4). Across those gaps only a number with the
+ * whole prefix of a country or operator nearby counts.
  */
 
 interface Group {
   digits: string;
   start: number;
   end: number;
-  /**
-   * What stands between the group before and this one, a line break with the blanks around it as "\n"; null where that
-   * is more than separators.
-   */
+  /** The text between the previous group and this one, a line break with blanks as "\n"; null for more than separators. */
   gap: string | null;
-  /** Whether it begins a fact: "5 dyer", "1.9 TDI" or "12.500 €" below a number are no part of it. */
+  /** Whether it begins a fact: "5 dyer", "1.9 TDI" or "12.500 €" after a number are not part of it. */
   beginsFact: boolean;
 }
 
 const separators = /^[\s./()\-‐-―_,*·•|~'’=:;#xX×]{1,4}$/;
-// With the blanks around line breaks. Longer gaps are no separators; the bound keeps the look at each short.
+// With the blanks around line breaks. Longer gaps are no separators; the bound limits the work for each.
 const maxGap = 24;
 const lineBreak = /[^\S\n\v\f\r\u2028\u2029]*[\n\v\f\r\u2028\u2029]\s*/g;
 const restOfFact = /(?:[.,]\d{1,2})?[^\S\n\r]{0,2}(?:[^\P{L}xX]|€)|[.,'’ ]\d{3}(?!\d)/uy;
 const ignorable = "\\u200b-\\u200d\\ufe0f\\u20e3";
 const digitGroup = new RegExp(`(?:\\d[${ignorable}]*)+`, "g");
 
-/** The same text, character for character, with all kinds of digits as 0-9 and a letter O among digits as 0. */
+/** The same text, character for character, with all digits as 0-9 and a letter O among digits as 0. */
 function withPlainDigits(text: string): string {
   const plain = text.replace(/[^\x20-\x7e\u00a0-\u024f]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -39,7 +35,7 @@ function withPlainDigits(text: string): string {
     const digit = arabic ? String(code % 16) : character.normalize("NFKC");
     return /^\d$/.test(digit) ? digit.padEnd(character.length, "\u200b") : character;
   });
-  // An x may be a separator: it makes no word of the O beside it.
+  // An x may be a separator: the O beside it is then no word.
   return plain.replace(
     /(?<![^\P{L}xX])[oO]+(?=\d)|(?<=\d)[oO]+(?![^\P{L}xX])|(?<=\d)[oO]+(?=\d)/gu,
     (letters) => "0".repeat(letters.length),
@@ -54,14 +50,14 @@ const day = /(?<![\d])(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1(?:19|2
 const isoDay = /(?<!\d)(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/g;
 const month = /(?<![\d])(?:0[1-9]|1[0-2])[./-](?:19|20)\d{2}(?![\d]|[./-]\d)/g;
 
-// A letter keeps what stands before and after it apart; any but the separator x.
+// A letter separates its neighbours; any but the separator x.
 const blank = (match: string) => "z".repeat(match.length);
 
 function withoutLookalikes(text: string): string {
   return text.replace(vin, blank).replace(day, blank).replace(isoDay, blank).replace(month, blank);
 }
 
-/** The gap as a Group has it; null for more than separators. */
+/** The gap in a Group's form; null for more than separators. */
 function gapOf(between: string): string | null {
   if (between.length > maxGap) return null;
   const gap = between.replace(lineBreak, "\n");
@@ -87,16 +83,16 @@ function digitGroups(text: string): Group[] {
   return groups;
 }
 
-// Digits after the country code, for the countries people here have numbers from.
+// Digits after the country code, for countries with numbers used here.
 const nearby =
   /^(?:383\d{8}|355\d{8,9}|389\d{8}|38[12]\d{8,9}|385\d{8,9}|386\d{8}|387\d{8}|41\d{9}|4[39]\d{9,11})$/;
 const farther = /^(?:39\d{9,10}|44\d{10}|1\d{10}|33\d{9}|46\d{7,9}|4[57]\d{8}|90\d{10}|3[12]\d{8,9})$/;
 const anyInternational = /^[1-9]\d{7,14}$/;
-// The same without + or 00: mobile numbers only, or every long number would be one.
+// The same without + or 00: mobile numbers only, or every long number would match.
 const bareInternational =
   /^(?:383[2-4]\d{7}|3556[6-9]\d{7}|417[4-9]\d{7}|491[5-7]\d{8,9}|436[4-9]\d{7,9}|3897\d{7}|3816\d{7,8})$/;
-// Of these, what counts across lines. The code stands alone, and so does the operator or all that follows:
-// "383, 45000, 205" are facts.
+// Those that count across lines. The code stands alone, and so does the operator or all that follows: "383,
+// 45000, 205" are facts.
 const bareNearby = /^(?:3834[3-9]\d{6}|3556[6-9]\d{7}|3897\d{7})$/;
 const bareNearbyStart = /^(?:383|355|389) (?:\d{2}|\d{5}|\d{8,9})$/;
 
@@ -107,7 +103,7 @@ const abroad = /^(?:06[6-9]\d{7}|07[4-9]\d{7}|01[5-7]\d{8,9})$/;
 const mobileNearby = /^(?:06[6-9]\d{7}|07[0-8]\d{6,7}|01[5-7]\d{8,9})$/;
 const anyNational = /^0[1-9]\d{7,11}$/;
 const pairs = /^0[1-9](?:\d{2}){4}$/;
-// 44 123 456: Kosovo's mobile numbers as many say them, without the 0.
+// 44 123 456: Kosovo's mobile numbers without the 0, as many say them.
 const bareKosovo = /^4[3-9](?!0{6})\d{6}$/;
 const bareKosovoShapes = new Set(["8", "2-6", "2-3-3", "2-2-2-2", "2-2-4", "2-4-2"]);
 
@@ -117,7 +113,7 @@ const maxDigits = 17;
 
 interface Chain {
   groups: readonly Group[];
-  /** The digits up to and with each group, national prefix "(0)" after a country code left out. */
+  /** The digits up to and with each group, without a national prefix "(0)" after a country code. */
   digits: readonly string[];
 }
 
@@ -129,7 +125,7 @@ function chainFrom(groups: readonly Group[], first: number): Chain {
   for (let index = first; index < groups.length; index += 1) {
     const group = groups[index];
     if (group === undefined || (index > first && group.gap === null)) break;
-    // Once only: "(0)(0)(0)…" would make a chain without end.
+    // Once only: "(0)(0)(0)…" would make an endless chain.
     const optionalZero: boolean =
       index > first &&
       !hasOptionalZero &&
@@ -149,13 +145,13 @@ function chainFrom(groups: readonly Group[], first: number): Chain {
 const anyLineBreak = /\n/;
 const betweenFacts = /[\n;xX×]/;
 
-/** The chain up to the first gap that the pattern finds. */
+/** The chain up to the first gap that matches the pattern. */
 function cut(chain: Chain, at: RegExp): Chain {
   const end = chain.groups.findIndex((group, place) => place > 0 && at.test(group.gap ?? ""));
   return end < 0 ? chain : { groups: chain.groups.slice(0, end), digits: chain.digits.slice(0, end) };
 }
 
-/** Whether a new number or a fact begins at this place: what comes before is complete without it. */
+/** Whether a new number or a fact begins here: the part before is complete without it. */
 function beginsAnew(chain: Chain, place: number): boolean {
   const group = chain.groups[place];
   if (group === undefined || /^0\d{2}|^(?:19|20)\d{2}$/.test(group.digits)) return true;
@@ -164,7 +160,7 @@ function beginsAnew(chain: Chain, place: number): boolean {
   return gap.length > 2 && !chain.groups.slice(1, place).some((earlier) => earlier.gap === gap);
 }
 
-/** How many groups make the longest number that the pattern takes; 0 for none. */
+/** How many groups make the longest number that matches; 0 for none. */
 function longest(chain: Chain, pattern: RegExp, after = 0): number {
   let taken = 0;
   for (const [place, digits] of chain.digits.entries()) {
@@ -210,7 +206,7 @@ function bareLength(chain: Chain, before: string): number {
   return end > 0 && bareKosovoShapes.has(shape.join("-")) ? end : 0;
 }
 
-/** Whether the prefix (044, 0 44) stands whole on one line and is not the end of "150 045". */
+/** Whether the prefix (044, 0 44) is whole on one line and not the end of "150 045". */
 function hasWholePrefix(chain: Chain, before: string): boolean {
   const [first, second] = chain.groups;
   if (first === undefined) return false;
@@ -246,7 +242,7 @@ function nationalLength(chain: Chain, before: string): number {
   return Math.max(across, longest(line, abroad) || otherNationalLength(line, before));
 }
 
-/** National numbers that only their length tells, on one line. */
+/** National numbers recognised by length only, on one line. */
 function otherNationalLength(line: Chain, before: string): number {
   const shape = line.groups.map(({ digits }) => digits.length);
   if (shape[0] === 2) {
@@ -261,7 +257,7 @@ function otherNationalLength(line: Chain, before: string): number {
   return thousands ? 0 : longest(line, anyNational);
 }
 
-/** How many groups from `first` on are a phone number; 0 where none begins there. */
+/** How many groups from `first` on are a phone number; 0 for none. */
 function phoneLength(text: string, groups: readonly Group[], first: number): number {
   const group = groups[first];
   if (group === undefined) return 0;
@@ -283,24 +279,24 @@ function phoneLength(text: string, groups: readonly Group[], first: number): num
   return continued ? 0 : bareLength(chain, before);
 }
 
-/** Where the number's own signs begin: "+", "(" that closes inside it, the blank between. */
+/** Start of the number's own signs: "+", "(" that closes inside it, the blank between. */
 function startWithSigns(text: string, start: number, end: number): number {
   const signs = /(?:\(\s?)?(?:\+[\s(]{0,3})?$/.exec(text.slice(Math.max(0, start - 6), start))?.[0] ?? "";
   const opensOnly = signs.startsWith("(") && !text.slice(start, end).includes(")");
   return start - signs.length + (opensOnly ? 1 : 0);
 }
 
-// More signs than these, blanks apart, stand between no two figures of a number.
+// Figures of one number are separated by at most so many signs, blanks apart.
 const maxSignsBetween = 4;
 
-/** Whether masking could change the text: a quick look that spares most texts the thorough one. */
+/** A quick check whether masking can change the text; it spares most texts the full scan. */
 function mayHoldPhone(text: string): boolean {
   let figures = 0;
   let signs = 0;
   for (let i = 0; i < text.length; i++) {
     const exact = text.charCodeAt(i);
     const code = exact | 0x20;
-    // Anything beyond Latin may be a figure of another script; a letter O may stand for a zero.
+    // Characters beyond Latin may be digits of another script; a letter O may mean zero.
     if ((code >= 48 && code <= 57) || code > 0x24f || code === 111) {
       figures++;
       signs = 0;
@@ -323,7 +319,7 @@ export function maskPhones(text: string, replacement: string): string {
   return mayHoldPhone(text) ? maskThoroughly(text, replacement) : text;
 }
 
-/** The same without the quick look before it. */
+/** The same without the quick check. */
 export function maskThoroughly(text: string, replacement: string): string {
   const plain = withoutLookalikes(withPlainDigits(text));
   const groups = digitGroups(plain);

@@ -9,7 +9,7 @@ export async function isBrand(trx: Transaction<DB>, name: string): Promise<boole
   return row !== undefined;
 }
 
-/** Writes an admin's fields, and counts the edit. */
+/** Writes an admin's fields and increments the version. */
 export async function updateCarByAdmin(
   trx: Transaction<DB>,
   id: string,
@@ -27,7 +27,7 @@ export async function updateCarByAdmin(
     .execute();
 }
 
-/** Takes a car out of public view, or gives it back. */
+/** Hides a car, or shows it again. */
 export async function setCarHidden(trx: Transaction<DB>, id: string, hidden: boolean): Promise<void> {
   await trx
     .updateTable("cars")
@@ -36,7 +36,7 @@ export async function setCarHidden(trx: Transaction<DB>, id: string, hidden: boo
     .execute();
 }
 
-/** The reports that had hidden a car say that it was given back. Index reports_car. */
+/** Marks the reports that had hidden a car: it is shown again. Index reports_car. */
 export async function markReportsRestored(trx: Transaction<DB>, carId: string): Promise<void> {
   await trx
     .updateTable("reports")
@@ -46,7 +46,7 @@ export async function markReportsRestored(trx: Transaction<DB>, carId: string): 
     .execute();
 }
 
-/** Cars with their owners, locked in the order of their ids; ids that are gone are left out. */
+/** Cars with their owners, locked by id; missing ids are omitted. */
 export async function lockCarsWithOwners(trx: Transaction<DB>, ids: readonly string[]) {
   return trx
     .selectFrom("cars as c")
@@ -59,7 +59,7 @@ export async function lockCarsWithOwners(trx: Transaction<DB>, ids: readonly str
     .execute();
 }
 
-/** The photos on these cars. The demo's pictures have no owner and are on many cars: they are left out. */
+/** The photos of these cars. The demo's pictures have no owner and are on many cars: they are excluded. */
 export async function findPhotosOfCars(trx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom("car_photos as cp")

@@ -12,7 +12,7 @@ function select(db: Kysely<DB>) {
     .selectAll("c")
     .select("u.email")
     .select(
-      // The moment that ends it is the next day's beginning.
+      // It ends at the start of the next day.
       sql<
         string | null
       >`((c.valid_until - interval '1 second') at time zone 'Europe/Belgrade')::date::text`.as("last_day"),
@@ -60,7 +60,7 @@ export async function findAccountByEmail(trx: Transaction<DB>, email: string): P
   return row?.id ?? null;
 }
 
-/** Writes a coupon; null where its code is taken. */
+/** Inserts a coupon; null if its code is taken. */
 export async function insertCoupon(
   trx: Transaction<DB>,
   form: CouponForm,
@@ -88,7 +88,7 @@ export async function insertCoupon(
   return present(await select(trx).where("c.id", "=", id).executeTakeFirstOrThrow());
 }
 
-/** Ends a coupon; its code, null where there is none. */
+/** Ends a coupon; returns its code, null if unknown. */
 export async function endCoupon(trx: Transaction<DB>, id: string): Promise<string | null> {
   const row = await trx
     .updateTable("coupons")

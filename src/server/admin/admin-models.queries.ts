@@ -12,7 +12,7 @@ export interface Suggestion {
   readonly folded: string;
 }
 
-/** A suggestion that waits, locked. Throws model_not_found. */
+/** A waiting suggestion, locked. Throws model_not_found. */
 export async function lockSuggestion(trx: Transaction<DB>, id: string): Promise<Suggestion> {
   const row = await trx
     .selectFrom("car_models")
@@ -26,7 +26,10 @@ export async function lockSuggestion(trx: Transaction<DB>, id: string): Promise<
   return row;
 }
 
-/** A brand's models as its cars spell them. A step of the index (cars_brand_model) a spelling, however many cars there are. */
+/**
+ * A brand's models in the spellings of its cars. An index scan (cars_brand_model) per spelling, however many
+ * cars there are.
+ */
 async function spellingsOf(db: Kysely<DB>, brand: string): Promise<string[]> {
   const { rows } = await sql<{ model: string }>`
     with recursive spellings as (
@@ -39,10 +42,10 @@ async function spellingsOf(db: Kysely<DB>, brand: string): Promise<string[]> {
   return rows.map((row) => row.model);
 }
 
-/** Cars moved in one statement. */
+/** Cars per statement. */
 const batch = 500;
 
-/** Gives the brand's cars that carry the model in any spelling its proper one; answers how many they are. */
+/** Gives the brand's cars with any spelling of the model the proper one; returns how many. */
 export async function moveCars(
   trx: Transaction<DB>,
   { brand, folded }: Suggestion,
@@ -78,7 +81,7 @@ export async function moveCars(
   }
 }
 
-/** A page of suggestions that wait, oldest first, with their exact number and how many cars carry each. */
+/** A page of waiting suggestions, oldest first, with the total and how many cars have each. */
 export async function listSuggestions(db: Kysely<DB>, page: Page) {
   const { rows, total } = await readPage(
     db,
@@ -114,7 +117,7 @@ export async function listSuggestions(db: Kysely<DB>, page: Page) {
   return { rows, counts, total };
 }
 
-/** A brand's model or suggestion by its folded name, locked; null for none. The unique constraint on both serves it. */
+/** A brand's model or suggestion by its folded name, locked; null for none. Uses the unique constraint on both. */
 export async function lockModel(trx: Transaction<DB>, brand: string, folded: string) {
   const model = await trx
     .selectFrom("car_models")
@@ -126,7 +129,7 @@ export async function lockModel(trx: Transaction<DB>, brand: string, folded: str
   return model ?? null;
 }
 
-/** Makes a suggestion a model of this name. */
+/** Approves a suggestion as a model of this name. */
 export async function approveModel(trx: Transaction<DB>, id: string, name: string): Promise<void> {
   await trx
     .updateTable("car_models")

@@ -14,7 +14,7 @@ import { containing, plainWords, searchWords } from "#server/platform/db/search-
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** A payment with who paid and for which car. */
+/** A payment with its payer and car. */
 interface ListedRow extends PaymentRow {
   readonly car_name: string | null;
   readonly payer_id: string | null;
@@ -33,7 +33,10 @@ const listed = sql`
   coalesce(c.brand || ' ' || c.model, (p.car_data ->> 'brand') || ' ' || (p.car_data ->> 'model'),
     ${severalCarsName}) as car_name`;
 
-/** Each word is in what is searched of the payer or the car, in the payment's id or document, or in an id at the provider. */
+/**
+ * Each word must be in the search text of payer or car, in the payment's id or document, or in an id at the
+ * provider.
+ */
 function paymentHas(word: string): RawBuilder<unknown> {
   const pattern = containing(word);
   return sql`(u.search_text like ${pattern} or d.search_text like ${pattern} or c.search_text like ${pattern}
@@ -42,7 +45,7 @@ function paymentHas(word: string): RawBuilder<unknown> {
       like ${pattern})`;
 }
 
-/** A document's number in groups reads like a phone number: its words are asked for as they are typed, too. */
+/** A document's number in groups looks like a phone number, so its words are also searched as typed. */
 function paymentIsFound(q: string): RawBuilder<unknown> {
   const readings = [searchWords(q), plainWords(q)].map(
     (words) => sql`(${sql.join([sql`true`, ...words.map(paymentHas)], sql` and `)})`,
@@ -52,12 +55,12 @@ function paymentIsFound(q: string): RawBuilder<unknown> {
 
 function conditionsOf({ q, status, kind, method, from, to }: PaymentListQuery): RawBuilder<unknown>[] {
   const conditions = q === undefined ? [] : [paymentIsFound(q)];
-  // Few: payment_disputes_open has no others.
+  // Few: payment_disputes_open has only these.
   if (status === "disputed")
     conditions.push(sql`p.id in (select payment_id from payment_disputes where is_open)`);
   else if (status !== undefined) conditions.push(sql`p.status = ${status}`);
   if (kind !== undefined) conditions.push(sql`p.kind = ${kind}`);
-  // What is entered by hand is few: the index that has these rows alone asks for the words of its condition.
+  // Manual payments are few: the query repeats the condition of their partial index.
   if (method === "bank" || method === "cash") conditions.push(sql`p.method in ('bank', 'cash')`);
   if (method !== undefined) conditions.push(sql`p.method = ${method}`);
   if (from !== undefined)
@@ -97,8 +100,8 @@ function present(row: ListedRow): AdminPayment {
 }
 
 /**
- * A page of all payments, newest first. Indexes payments_newest, payments_status_newest, payments_by_hand_newest; words
- * are looked for in every row that the filters leave.
+ * A page of all payments, newest first. Indexes payments_newest, payments_status_newest,
+ * payments_by_hand_newest; words are searched in every row that the filters leave.
  */
 export async function loadPayments(
   db: Kysely<DB>,
@@ -118,7 +121,7 @@ export async function loadPayments(
 
 const mailKind = z.enum(payerMails);
 
-/** Mails to the payer that were queued: of the payment, its parts, disputes, month and documents. By primary key. */
+/** Mails queued to the payer: of the payment, its parts, disputes, month and documents. By primary key. */
 async function loadMails(db: Kysely<DB>, payment: PaymentRow): Promise<AdminPaymentDetails["mails"]> {
   const { rows } = await sql<{ key: string; at: Date }>`
     with subjects as (
@@ -177,7 +180,7 @@ async function loadRequests(db: Kysely<DB>, paymentId: string): Promise<AdminPay
   }));
 }
 
-/** All that is known of one payment but what the service adds; null where there is none. */
+/** One payment's details, except those that the service adds; null if unknown. */
 export async function loadPayment(
   db: Kysely<DB>,
   id: string,

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { type Page, readPage } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** What decides about a report. */
+/** The decision on a report. */
 export async function findReportState(trx: Transaction<DB>, id: string) {
   return trx
     .selectFrom("reports")
@@ -22,7 +22,7 @@ function selectReports(db: Kysely<DB>) {
 export type ReportState = NonNullable<Awaited<ReturnType<typeof findReportState>>>;
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>["executeTakeFirstOrThrow"]>>;
 
-/** A page with the exact number of all: open ones oldest first, decided ones newest first. */
+/** A page with the exact total: open ones oldest first, decided ones newest first. */
 export async function listReports(
   db: Kysely<DB>,
   state: "open" | "decided",

@@ -9,7 +9,7 @@ import type { Context } from "#server/context.ts";
 import { inOrder } from "#server/platform/db/in-order.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** These users as the admin lists show them, in that order; those that are gone are left out. Index cars_owner for the counts. */
+/** These users as rows of the admin lists, in that order; missing ones are omitted. Index cars_owner for the counts. */
 export async function loadAdminUsers(db: Kysely<DB>, ids: readonly string[]): Promise<AdminUser[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<UserRow & { version: number; carCount: number; businessName: string | null }>`
@@ -24,7 +24,7 @@ export async function loadAdminUsers(db: Kysely<DB>, ids: readonly string[]): Pr
   });
 }
 
-/** These cars as the admin lists show them, in that order; those that are gone are left out. */
+/** These cars as rows of the admin lists, in that order; missing ones are omitted. */
 export async function loadAdminCars(
   db: Kysely<DB>,
   viewer: Actor,
@@ -52,7 +52,7 @@ export async function loadAdminCars(
   const reportsByCar = new Map(reports.map(({ car_id, count }) => [car_id, count]));
   return rows.flatMap((row) => {
     const user = personById.get(row.owner_id);
-    // Its owner was deleted between the two questions, and the car with it.
+    // Its owner was deleted between the two queries, and the car with it.
     if (user === undefined) return [];
     return Object.assign(presentCar(row, viewer, photoUrl), {
       user,

@@ -16,7 +16,10 @@ export async function loadPost(db: Kysely<DB>, id: string) {
   return selectPosts(db).where("p.id", "=", id).execute();
 }
 
-/** `waiting`: the most urgent first; `posted`: newest first; with their number. Indexes social_posts_due, social_posts_posted. */
+/**
+ * `waiting`: most urgent first; `posted`: newest first; with the total. Indexes social_posts_due,
+ * social_posts_posted.
+ */
 export async function loadPosts(
   db: Kysely<DB>,
   state: "waiting" | "posted",
@@ -33,7 +36,7 @@ export async function loadPosts(
   );
 }
 
-/** A post with its car, both locked, as paying for a further post of the car does. Null for none. */
+/** A post with its car, both locked, in the same order as a payment for a further post. Null for none. */
 export async function lockPost(trx: Transaction<DB>, id: string) {
   const post = await trx
     .selectFrom("social_posts as p")
@@ -45,7 +48,7 @@ export async function lockPost(trx: Transaction<DB>, id: string) {
   return post ?? null;
 }
 
-/** Ticks a post off in an admin's name; `null` takes the tick back. */
+/** Marks a post as done by an admin; `null` reverts it. */
 export async function markPosted(trx: Transaction<DB>, id: string, by: string | null): Promise<void> {
   await trx
     .updateTable("social_posts")

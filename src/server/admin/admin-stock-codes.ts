@@ -23,7 +23,7 @@ function targetOf({ column, code }: Key) {
 async function put(ctx: Context, admin: Actor, form: StockCodeForm): Promise<StockCodeForm> {
   await adminWrite(ctx, admin, {}, async ({ trx, addJob, audit }) => {
     const before = await lockStockCode(trx, form);
-    // The same once more changes nothing, and checks nothing again.
+    // Repeating it changes nothing, and checks no file again.
     if (before === form.value) return;
     await putStockCode(trx, form);
     await queueRecheck(addJob, trx);

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** Users as rows to be written, held until the transaction ends, in the order of their ids. */
+/** Users to be changed, locked by id until the transaction ends. */
 export async function lockUsers(trx: Transaction<DB>, ids: readonly string[]) {
   return trx
     .selectFrom("users as u")
@@ -27,7 +27,7 @@ export async function lockUsers(trx: Transaction<DB>, ids: readonly string[]) {
 }
 export type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number];
 
-/** How many cars each of them has, whatever their state. */
+/** The number of cars of each, in any state. */
 export async function countCarsOf(
   trx: Transaction<DB>,
   ids: readonly string[],
@@ -48,7 +48,7 @@ export async function findPhotosOf(trx: Transaction<DB>, ids: readonly string[])
   return rows.map((row) => row.id);
 }
 
-/** Writes an account's fields, and counts the edit. Fails on the unique index of e-mail addresses. */
+/** Writes an account's fields and increments the version. Fails on the unique index of e-mail addresses. */
 export async function updateUser(
   trx: Transaction<DB>,
   user: Pick<LockedUser, "id" | "version">,
@@ -76,7 +76,7 @@ export async function updateUser(
     .execute();
 }
 
-/** Suspends an account for this reason, or lifts it (null); counts the edit. */
+/** Suspends an account for this reason, or lifts it (null); increments the version. */
 export async function writeSuspension(
   trx: Transaction<DB>,
   userId: string,
@@ -93,7 +93,7 @@ export async function writeSuspension(
     .execute();
 }
 
-/** An account's address; null where it has gone. */
+/** An account's address; null if it is deleted. */
 export async function findEmail(db: Kysely<DB>, id: string): Promise<string | null> {
   const row = await db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirst();
   return row?.email ?? null;

@@ -5,7 +5,7 @@ import { readPage } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { containing } from "#server/platform/db/search-words.ts";
 
-/** Admin writes, newest first, with their exact number. */
+/** Admin writes, newest first, with the exact total. */
 export async function loadAudit(
   db: Kysely<DB>,
   query: AuditQuery,
@@ -44,7 +44,7 @@ export async function loadAudit(
   return { entries, total };
 }
 
-/** Entries older than two years have no use any more and contain personal data. */
+/** Deletes entries older than two years: they have personal data and no further use. */
 export async function sweepAudit(db: Kysely<DB>): Promise<void> {
   await sql`delete from audit_log where at < now() - make_interval(years => ${retention.auditYears})`.execute(
     db,

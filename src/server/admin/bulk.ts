@@ -5,18 +5,18 @@ import { messageOf, toAppError } from "#server/http/errors.ts";
 import { isUuid } from "#contract/common.ts";
 import type { Logger } from "#server/log.ts";
 
-/** Records a transaction: the locks of one are held for a fraction of a second, and others get their turn between. */
+/** Records per transaction: each holds its locks for a fraction of a second, and others get their turn. */
 const batchSize = 25;
 
-/** Of a batch: which went, and why the others did not. */
+/** A batch's result: the deleted ones, and the reasons of the others. */
 export interface Removal {
   readonly removed: readonly string[];
   readonly refused: ReadonlyMap<string, ErrorCode>;
 }
 
 /**
- * Deletes records a batch at a time and reports on each: what was deleted stays deleted if a later batch fails. An id
- * given twice counts once. `missing`: the message for unknown ids.
+ * Deletes records in batches and reports on each: finished batches stay deleted if a later one fails. Duplicate
+ * ids count once. `missing`: the message for unknown ids.
  */
 export async function removeInBatches(
   ids: readonly string[],
@@ -31,7 +31,7 @@ export async function removeInBatches(
     if (isUuid(id)) known.push(id);
     else failed.push({ id: id.slice(0, 100), message: messageOf(new AppError(missing)) });
   }
-  // In one order for everybody: two admins with the same selection do not wait for each other in a circle.
+  // In one order for everybody, so that two admins with the same selection do not deadlock.
   known.sort();
   for (let from = 0; from < known.length; from += batchSize) {
     const batch = known.slice(from, from + batchSize);
@@ -45,7 +45,7 @@ export async function removeInBatches(
       }
     } catch (error) {
       const foreseen = toAppError(error);
-      // No admin any more: nothing further is tried, and what was done before is in the audit log.
+      // No longer an admin: it stops, and the audit log has what was done.
       if (foreseen?.code === "forbidden") throw foreseen;
       if (foreseen === null) log.error("admin.bulk_failed", error, { records: batch.length });
       const message = foreseen === null ? messages.errors.internal : messageOf(foreseen);

@@ -58,10 +58,7 @@ async function setHidden(
   await queueOwnerMails(trx, addJob, acting, [{ ownerId: car.owner_id, subject }], { reason });
 }
 
-/**
- * Takes a car out of public view and settles its open reports, and mails their writers and its owner. Throws
- * car_not_found.
- */
+/** Hides a car, settles its open reports, and mails reporters and owner. Throws car_not_found. */
 export async function hideCar(write: VisibilityWrite, id: string): Promise<void> {
   const { trx, addJob, acting } = write;
   const car = await lockKnownCar(trx, id);
@@ -69,7 +66,7 @@ export async function hideCar(write: VisibilityWrite, id: string): Promise<void>
   await settleReports(trx, addJob, { cars: [id] }, { state: "hidden", by: acting.id });
 }
 
-/** Makes a car public again; reports that had hidden it say so, and its owner gets a mail. Throws car_not_found. */
+/** Shows a car again, marks the reports that had hidden it, and mails the owner. Throws car_not_found. */
 export async function showCar(write: VisibilityWrite, id: string): Promise<void> {
   const { trx } = write;
   const car = await lockKnownCar(trx, id);

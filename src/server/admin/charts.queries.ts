@@ -8,7 +8,7 @@ import { AppError } from "#server/http/app-error.ts";
 
 /** Days shown by default, today included. */
 const usualDays = 30;
-/** Weeks of the overview, the present one included. */
+/** Weeks in the overview, the current one included. */
 const shownWeeks = 12;
 
 interface Day {
@@ -16,11 +16,11 @@ interface Day {
   registrations: number;
   cars: number;
   sales: number;
-  /** Payments in dollars less refunds: what was paid in euro has no rate here. */
+  /** Payments in dollars minus refunds: payments in euro have no rate here. */
   cents: number;
 }
 
-/** How many rows fell on each day in Kosovo. `moment`: the column that says when. */
+/** Rows per day in Kosovo. `moment`: the time column. */
 function countByDay(table: "users" | "cars", moment: "created_at" | "sold_at") {
   const at = sql.ref(moment);
   return sql`
@@ -29,7 +29,7 @@ function countByDay(table: "users" | "cars", moment: "created_at" | "sold_at") {
 }
 
 /**
- * The figures of each day. `days`: a query of the days in question. Indexes payments_paid_in_order, payment_refunds_at,
+ * The figures of each day. `days`: a query of the days. Indexes payments_paid_in_order, payment_refunds_at,
  * users_created_at, cars_created_at.
  */
 function figuresOf(days: RawBuilder<unknown>): RawBuilder<Day> {
@@ -68,7 +68,7 @@ async function readDays(db: Kysely<DB>, from: string | undefined, to: string | u
   return rows;
 }
 
-/** Accounts, published cars and income of the last twelve weeks in Kosovo, by their Mondays; the present one until now. */
+/** Accounts, published cars and income of the last twelve weeks in Kosovo, by their Mondays; the current one so far. */
 export async function loadWeeks(db: Kysely<DB>): Promise<AdminWeeks> {
   const days = sql`
     select generate_series(date_trunc('week', last)::date - ${(shownWeeks - 1) * 7}::int, last, interval '1 day')::date as day
@@ -83,8 +83,8 @@ export async function loadWeeks(db: Kysely<DB>): Promise<AdminWeeks> {
 }
 
 /**
- * Registrations, cars, sales and income by day in Kosovo. What was deleted since is not counted; payments are never
- * deleted. Throws validation_failed for a range that is too long.
+ * Registrations, cars, sales and income by day in Kosovo. Deleted records do not count; payments are never
+ * deleted. Throws validation_failed for too long a range.
  */
 export async function loadCharts(
   db: Kysely<DB>,

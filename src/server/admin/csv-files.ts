@@ -1,16 +1,16 @@
 import { AppError } from "#server/http/app-error.ts";
 import { byteOrderMark, csvLine } from "#domain/format/csv.ts";
 
-/** Files under way at once, of all lists together: each holds what it has read of its list. */
+/** Maximum of concurrent files, over all lists: each holds the ids of its list. */
 const maxAtOnce = 4;
 
-/** CSV files that are written as they are read. */
+/** CSV files that are streamed while they are read. */
 export interface CsvFiles {
-  /** A file of these columns and of what `parts` yields, lines. Throws overloaded while too many are under way. */
+  /** A file with these columns and the lines that `parts` yields. Throws overloaded if too many are in progress. */
   open(columns: readonly string[], parts: AsyncIterator<string>): ReadableStream<Uint8Array>;
 }
 
-/** One for the process: it bounds how many files are written at once. */
+/** One per process: it bounds concurrent files. */
 export function createCsvFiles(): CsvFiles {
   let underWay = 0;
   return {
@@ -25,7 +25,7 @@ export function createCsvFiles(): CsvFiles {
       };
       return new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns))),
-        // Read when the client has taken the previous part: a slow one costs nothing.
+        // Read when the client has taken the previous chunk: a slow client costs nothing.
         pull: async (controller) => {
           try {
             const part = await parts.next();

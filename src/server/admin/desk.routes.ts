@@ -23,7 +23,7 @@ import { loadCharts, loadWeeks } from "./charts.queries.ts";
 import { loadHealth, retryJob } from "./health.ts";
 import { pagesOf } from "./read-lists.ts";
 
-/** A list's page information; the exact total is in X-Total-Count too. */
+/** A list's pagination; the exact total is also in X-Total-Count. */
 export function pagination(
   c: AppContext,
   { page, limit }: { page: number; limit: number },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** What the file says of these users, in no order. */
+/** These users' data for the file, unordered. */
 export function loadExportedUsers(db: Kysely<DB>, ids: readonly string[]) {
   return db
     .selectFrom("users as u")
@@ -17,7 +17,7 @@ export function loadExportedUsers(db: Kysely<DB>, ids: readonly string[]) {
     .execute();
 }
 
-/** What the file says of these cars, in no order. */
+/** These cars' data for the file, unordered. */
 export function loadExportedCars(db: Kysely<DB>, ids: readonly string[]) {
   return db
     .selectFrom("cars as c")

@@ -13,7 +13,7 @@ import { csvLine } from "#domain/format/csv.ts";
 import { loadExportedCars, loadExportedUsers } from "./export-lists.queries.ts";
 import { loadCarIds, loadUserIds } from "./lists.queries.ts";
 
-/** Rows read and written at a time: the file is never in memory as a whole. */
+/** Rows per chunk: the file is never in memory as a whole. */
 const batch = 500;
 
 const text = adminMessages.export;
@@ -26,7 +26,7 @@ async function userLines(db: Kysely<DB>, ids: readonly string[]): Promise<string
       row.first_name,
       row.last_name,
       row.email,
-      // A spreadsheet computes what begins with a plus.
+      // Spreadsheets compute a cell with a leading plus.
       row.phone === null ? "" : formatPhone(row.phone).replace(/^\+/, "00"),
       row.cars,
       roles.length === 0 ? text.user : roles.join(", "),

@@ -3,19 +3,19 @@ import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** Days in Kosovo, both included; none: from the beginning, to this moment. */
+/** Days in Kosovo, both included; without them from the beginning until now. */
 export interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Money that came, or went back (`refundId`); cents of `currency`, negative for what went back. */
+/** Money that came, or went back (`refundId`); cents of `currency`, negative for money back. */
 export interface MoneyRow {
   /** The day in Kosovo, as people write it. */
   readonly day: string;
   readonly paymentId: string;
   readonly refundId: string | null;
-  /** Which refund of the payment it is, from 1. */
+  /** The number of the payment's refund, from 1. */
   readonly refundNumber: number;
   readonly cents: number;
   readonly currency: string;
@@ -23,22 +23,22 @@ export interface MoneyRow {
   readonly method: PaymentMethod;
   readonly days: number;
   readonly social: boolean;
-  /** Of a car in the archive, whose listing was paid for once more. */
+  /** For an archived car whose listing was paid again. */
   readonly relists: boolean;
   readonly months: number | null;
   readonly document: string | null;
   readonly providerId: string | null;
-  /** The business, else the person: as the document names the buyer, before it is issued as the account does. */
+  /** The buyer: the business, else the person; before the document is issued, as in the account. */
   readonly payer: string | null;
-  /** Of the payment's invoice; null until it is issued. */
+  /** The payment's invoice; null until it is issued. */
   readonly invoiceNumber: string | null;
-  /** The line's own invoice or credit note, in cents as it was issued; null until it is. */
+  /** The line's own invoice or credit note, in cents; null until it is issued. */
   readonly documentNumber: string | null;
   readonly documentNet: number | null;
   readonly documentVat: number | null;
 }
 
-/** The last row that was read of one of the two tables. `at` as the database writes it: Date knows no microseconds. */
+/** The last row read of one of the two tables. `at` as text, because Date has no microseconds. */
 interface Cursor {
   readonly at: string;
   readonly id: string;
@@ -101,8 +101,8 @@ async function loadRows(
 }
 
 /**
- * All money that came and went on these days, in its order, in parts of `size`. Payments that a coupon paid are no money.
- * Indexes payments_paid_in_order, payment_refunds_in_order, invoices_payment, invoices_refund_id_key.
+ * All money moved on these days, in order, in chunks of `size`. Payments wholly by coupon are no money. Indexes
+ * payments_paid_in_order, payment_refunds_in_order, invoices_payment, invoices_refund_id_key.
  */
 export async function* readMoney(db: Kysely<DB>, days: Days, size: number): AsyncGenerator<MoneyRow[]> {
   let { came, went } = beginning;
@@ -115,7 +115,7 @@ export async function* readMoney(db: Kysely<DB>, days: Days, size: number): Asyn
   }
 }
 
-/** What the ledger has of these days, by currency, in cents; `card`: what the provider must have, too. */
+/** The ledger's sums of these days by currency, in cents; `card`: the provider's part. */
 export interface LedgerSum {
   readonly currency: string;
   readonly rows: number;
@@ -123,7 +123,10 @@ export interface LedgerSum {
   readonly card: number;
 }
 
-/** What the documents of these days say, by currency, in cents: invoices less credit notes. Those of 0 are no money. */
+/**
+ * The documents' sums of these days by currency, in cents: invoices minus credit notes. Documents of 0 are no
+ * money.
+ */
 export interface IssuedSum {
   readonly currency: string;
   readonly rows: number;
@@ -132,11 +135,11 @@ export interface IssuedSum {
   readonly vat: number;
 }
 
-/** What goes back counts against what came. */
+/** Money back is negative. */
 const signed = (cents: "i.gross_cents" | "i.net_cents" | "i.vat_cents") =>
   sql`sum(case when i.refund_id is null then ${sql.ref(cents)} else -${sql.ref(cents)} end)::int8`;
 
-/** The documents' own sums, as `sumLedger` has the ledger's. Index invoices_day. */
+/** The documents' own sums, like `sumLedger` for the ledger. Index invoices_day. */
 export async function sumIssued(db: Kysely<DB>, { from, to }: Days): Promise<IssuedSum[]> {
   const { rows } = await sql<IssuedSum>`
     select i.currency, count(*) as rows, ${signed("i.gross_cents")} as gross, ${signed("i.net_cents")} as net,
@@ -148,7 +151,7 @@ export async function sumIssued(db: Kysely<DB>, { from, to }: Days): Promise<Iss
   return rows;
 }
 
-/** The ledger's own sums: asked of it as a whole, not by the way in which the file is made. */
+/** The ledger's own sums: computed independently of the file. */
 export async function sumLedger(db: Kysely<DB>, days: Days): Promise<LedgerSum[]> {
   const { rows } = await sql<LedgerSum>`
     select currency, count(*) as rows, sum(cents)::int8 as cents,

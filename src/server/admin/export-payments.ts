@@ -22,7 +22,7 @@ import {
 } from "./export-payments.queries.ts";
 
 const text = adminPaymentMessages.export;
-/** Rows read and written at a time: the file is never in memory as a whole. */
+/** Rows per chunk: the file is never in memory as a whole. */
 const batch = 500;
 
 function whatOf({ kind, relists, days, social, months, method, document }: MoneyRow): string {
@@ -35,7 +35,7 @@ function whatOf({ kind, relists, days, social, months, method, document }: Money
   ].join(", ");
 }
 
-/** A line of the accountant's file, its money in cents. */
+/** A line of the accountant's file, in cents. */
 interface Line {
   readonly row: MoneyRow;
   readonly net: number;
@@ -70,7 +70,7 @@ type Sums = ReadonlyMap<string, Sum>;
 
 const nothing: Sum = { rows: 0, gross: 0, net: 0, vat: 0 };
 
-/** The file's sums by currency, of all its lines and of those that have their document. */
+/** The file's sums by currency, of all lines and of those with a document. */
 async function sumFile(parts: AsyncGenerator<Line[]>): Promise<{ all: Sums; issued: Sums }> {
   const [all, issued] = [new Map<string, Sum>(), new Map<string, Sum>()];
   const add = (sums: Map<string, Sum>, { row: { currency, cents }, net, vat }: Line) => {
@@ -90,7 +90,7 @@ async function sumFile(parts: AsyncGenerator<Line[]>): Promise<{ all: Sums; issu
   return { all, issued };
 }
 
-/** Whether the file's sums are the ledger's, and those of its lines with a document what the documents say. */
+/** Whether the file's sums equal the ledger's, and those of lines with a document the documents'. */
 function compare(
   all: Sums,
   issued: Sums,

@@ -16,7 +16,7 @@ interface Job {
 
 /** The state of the job queue, and the jobs that have failed at least once. */
 export async function loadJobs(db: Kysely<DB>, mailTasks: readonly string[]) {
-  // A job that runs has counted its attempt already: one that is in its last has not failed yet.
+  // A running job has already counted its attempt: on its last one it has not failed yet.
   const { rows } = await sql<{
     waiting: number;
     oldestDueAt: Date | null;
@@ -77,7 +77,7 @@ export async function loadFacts(db: Kysely<DB>) {
   return row;
 }
 
-/** A job that has failed and does not run now. */
+/** A failed job that is not running now. */
 export async function findFailedJob(trx: Transaction<DB>, id: string) {
   const { rows } = await sql<{ task: string; attempts: number }>`
     select task_identifier as task, attempts from graphile_worker.jobs

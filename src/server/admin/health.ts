@@ -40,7 +40,7 @@ async function readVersion(): Promise<string> {
   return siteVersion;
 }
 
-/** A failure's first line as an admin may read it: no addresses of people, nothing that looks like a secret. */
+/** A failure's first line without e-mail addresses and anything like a secret. */
 export function shortError(error: string | null): string {
   const [line = ""] = (error ?? "").split("\n");
   return line
@@ -50,14 +50,14 @@ export function shortError(error: string | null): string {
     .slice(0, 200);
 }
 
-/** The site as its operator wants to see it; what is said of the process is of the one that answers. */
+/** The site's health; process data is that of the answering process. */
 export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
   const { db, config, photoBytes, searchState, providerState, mailTasks } = deps;
   const provider = providerState();
   const [{ counts, troubled }, found, disk, site, webhookConfirmed, fits, backup] = await Promise.all([
     loadJobs(db, mailTasks),
     loadFacts(db),
-    // A site on another database and store may have no folder of its own.
+    // A site with external database and store may have no folder of its own.
     statfs(config.dataDir).catch(() => statfs("/")),
     readVersion(),
     isSecretConfirmed(db, deps.webhookSecret),

@@ -8,7 +8,7 @@ import { containing, searchWords } from "#server/platform/db/search-words.ts";
 type UserQuestion = Pick<UserListQuery, "q" | "role" | "sort">;
 type CarQuestion = Pick<CarListQuery, "q" | "status" | "owner" | "sort">;
 
-/** A page of a list: ids in order, how many match, and how many there are in all. */
+/** A page of a list: ids in order, the matches, and the total. */
 export interface ListPage {
   readonly ids: string[];
   readonly found: number;
@@ -22,7 +22,7 @@ interface Window {
 
 const role = sql`case when u.is_admin then 'admin' when ${isDealerNow} then 'dealer' else 'user' end`;
 
-// Each ends with what no two rows share, so that pages fit together. E-mails are compared as names are: by code point.
+// Each ends with a unique key, so that pages are stable. E-mails are compared like names: by code point.
 const userOrders: Readonly<Record<UserSortKey, readonly RawBuilder<unknown>[]>> = {
   name: [sql`u.name_key`, sql`u.email collate "C"`],
   email: [sql`u.email collate "C"`],
@@ -43,7 +43,7 @@ const carOrders: Readonly<Record<CarSortKey, readonly RawBuilder<unknown>[]>> = 
   name: [sql`c.search_text`, sql`c.created_at`, sql`c.id`],
   price: [sql`c.price`, sql`c.created_at`, sql`c.id`],
   owner: [sql`o.place`, sql`c.created_at`, sql`c.id`],
-  // Hidden ones behind all others.
+  // Hidden ones after all others.
   status: [
     sql`c.hidden_at is not null`,
     sql`array_position(array['active', 'sold', 'archived'], c.state)`,
@@ -57,7 +57,7 @@ const carOrders: Readonly<Record<CarSortKey, readonly RawBuilder<unknown>[]>> = 
 interface Matching {
   readonly rows: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
-  /** Nothing is left out: there are as many as there are in all. */
+  /** No filter: the matches are the total. */
   readonly isWhole: boolean;
 }
 
@@ -90,7 +90,7 @@ function matchingUsers({ q, role: wanted, sort }: UserQuestion): Matching {
   return select(sql`u.id`, usersWithDealers, conditions, { keys: userOrders[key], descending });
 }
 
-/** Each word is in brand or model or in what is searched of the owner, or is the car's number or year. */
+/** Each word must be in brand or model, in the owner's search text, or be the car's number or year. */
 function carHas(word: string): RawBuilder<unknown> {
   const pattern = containing(word);
   const number = /^\d{1,15}$/.test(word)
@@ -99,7 +99,7 @@ function carHas(word: string): RawBuilder<unknown> {
   return sql`(c.search_text like ${pattern} or o.search_text like ${pattern} ${number})`;
 }
 
-/** Owners are put in order before they are joined: comparing one number a car takes half as long as comparing two texts. */
+/** Owners are sorted before the join: comparing a number per car takes half as long as two texts. */
 const carsWithOwners = sql`
   cars c join (
     select u.id, u.search_text || coalesce(E'\n' || d.search_text, '') as search_text,

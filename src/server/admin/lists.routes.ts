@@ -11,7 +11,7 @@ import { exportCars, exportUsers } from "./export-lists.ts";
 import { readCars, readStats, readUsers } from "./read-lists.ts";
 import { liftSuspension, suspendUser } from "./suspensions.commands.ts";
 
-/** A row, tagged with the version that `If-Match` compares. */
+/** A row with its version as the tag for `If-Match`. */
 function tagged<Row extends { readonly version: number }>(c: AppContext, row: Row): Row {
   c.header("ETag", `"${row.version}"`);
   return row;

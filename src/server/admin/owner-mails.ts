@@ -39,10 +39,7 @@ const subject = z.discriminatedUnion("what", [
 ]);
 type Subject = z.infer<typeof subject>;
 
-/**
- * What one write of an admin did to another person's car or account. `email`: where the account's row does not tell it
- * any more.
- */
+/** An admin's action on another person's car or account. `email`: if the account's row no longer has it. */
 const notice = z.object({
   id: z.string(),
   ownerId: z.string(),
@@ -54,18 +51,18 @@ type Notice = z.infer<typeof notice>;
 
 export interface OwnerNotice {
   readonly ownerId: string;
-  /** The address as it was before; null: the account's at the time of sending. */
+  /** The former address; null: the account's at the time of sending. */
   readonly email?: string | null;
   readonly subject: Subject;
 }
 
-/** The batches of one bulk delete follow each other in less; each puts the mail off so long, in ms. */
+/** The batches of a bulk deletion follow within this time; each delays the mail by it, in ms. */
 const bulkPause = 20_000;
 
 /**
- * Queues the mails that tell owners what an admin has done, in the transaction that does it: one an owner. Admins are not
- * told of what they do to their own. `bulk` names a deletion that takes several transactions: what they do to one owner
- * comes in one mail, whose job grows until the last of them (graphile-worker joins payloads that are lists).
+ * Queues the mails that tell owners about an admin's action, in its transaction: one per owner. Admins get none
+ * about their own. `bulk` names a deletion in several transactions: each owner gets one mail, whose job grows
+ * until the last of them (graphile-worker merges list payloads).
  */
 export async function queueOwnerMails(
   trx: Transaction<DB>,
@@ -93,7 +90,7 @@ export async function queueOwnerMails(
   }
 }
 
-/** Cars that are named in the mail about a bulk delete. */
+/** Cars named in the mail about a bulk deletion. */
 const carsNamed = 50;
 
 const { fields, yes, no, nothing } = adminMails;
@@ -128,7 +125,7 @@ interface SiteInMail {
   readonly contactEmail: () => string;
 }
 
-/** The words and where their link leads. */
+/** The texts and the target of their link. */
 function write(notices: readonly [Notice, ...Notice[]], site: SiteInMail): { words: MailText; path: string } {
   const [{ subject: first, reason }] = notices;
   const common = { site: site.name, reason, contactEmail: site.contactEmail() };
@@ -170,7 +167,7 @@ function write(notices: readonly [Notice, ...Notice[]], site: SiteInMail): { wor
   }
 }
 
-/** Sends what was queued, but not to an account deleted meanwhile, unless the mail is about that. */
+/** Sends a queued mail, unless the account was deleted meanwhile and the mail is not about that. */
 export function ownerMailTasks(deps: {
   readonly db: Kysely<DB>;
   readonly mailer: Mailer;

@@ -1,12 +1,12 @@
 import { opendir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Measured again after so long, in ms. */
+/** Measured again after this time, in ms. */
 const freshFor = 600_000;
-/** One photo has some twenty files. Where there are more, the rest is taken to be like these. */
+/** A photo has some twenty files. Beyond this number sizes are extrapolated. */
 const maxPhotos = 2_000;
 
-/** About how many bytes the photos in a folder take: exact up to 2,000 of them, beyond that as those are on average. */
+/** The approximate size of the photos in a folder: exact up to 2,000, beyond that by their average. */
 export class PhotoBytes {
   readonly #folder: string;
   #bytesEach: number | null = null;
@@ -18,13 +18,13 @@ export class PhotoBytes {
     this.#folder = folder;
   }
 
-  /** The last measurement, for so many photos; null until it has been measured. Measures in the background. */
+  /** The last measurement, for so many photos; null before the first. Measures in the background. */
   estimate(photos: number): number | null {
     if (performance.now() - this.#measuredAt > freshFor) this.#measure();
     return this.#bytesEach === null ? null : Math.round(this.#bytesEach * photos);
   }
 
-  /** Resolves when a measurement under way has ended. */
+  /** Resolves when a measurement in progress has ended. */
   async settled(): Promise<void> {
     await this.#measuring;
   }
@@ -32,7 +32,7 @@ export class PhotoBytes {
   #measure(): void {
     this.#measuring ??= this.#walk()
       .catch(() => {
-        // No folder yet, or files that go while we look: next time.
+        // The folder is missing, or files disappear meanwhile: next time.
       })
       .finally(() => {
         this.#measuredAt = performance.now();

@@ -5,17 +5,17 @@ import { type AddJob, defineTask, type Task } from "#server/platform/jobs/jobs.t
 import type { PhotoCleaner } from "#server/market/photos/photo-cleaner.ts";
 
 const taskName = "remove_photos";
-/** Ids in one job's payload. */
+/** Ids per job payload. */
 const batch = 1000;
 
-/** What an admin deletes may have been illegal to show: its pictures do not wait for the sweep. */
+/** What an admin deletes may have been illegal: its pictures do not wait for the sweep. */
 export function removePhotosTasks(cleaner: PhotoCleaner): Record<string, Task> {
   return {
     [taskName]: defineTask(z.object({ ids: z.array(z.uuid()) }), ({ ids }) => cleaner.removeUnused(ids)),
   };
 }
 
-/** Queues the removal of these photos for when the transaction is committed; those that other cars show stay. */
+/** Queues the removal of these photos at the transaction's commit; those of other cars stay. */
 export async function queuePhotoRemoval(
   trx: Transaction<DB>,
   addJob: AddJob,

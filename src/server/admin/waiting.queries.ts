@@ -6,8 +6,9 @@ import { AppError } from "#server/http/app-error.ts";
 import { unknownCodeCount } from "#server/dealers/stock/stock-codes.queries.ts";
 
 /**
- * How much waits for an admin. Indexes reports_open, car_reviews_open, car_models_pending, social_posts_due, dealer_verifications_waiting,
- * stock_import_faults_codes, payments_unsettled, payment_disputes_open, invoices_due_since; jobs are few.
+ * Counts of the work that waits for admins. Indexes reports_open, car_reviews_open, car_models_pending,
+ * social_posts_due, dealer_verifications_waiting, stock_import_faults_codes, payments_unsettled,
+ * payment_disputes_open, invoices_due_since; jobs are few.
  */
 export async function loadWaiting(db: Kysely<DB>): Promise<AdminStats["waiting"]> {
   const { rows } = await sql<AdminStats["waiting"]>`

@@ -15,7 +15,7 @@ type CarRow = Insertable<CarsTable> & { id: string; owner_id: string };
 export interface DemoActivity {
   readonly now: Date;
   readonly admin: Pick<Insertable<UsersTable>, "id" | "email">;
-  /** The logins of the demo: what happens to others does not happen to them. */
+  /** The demo's logins: they are not used for other people's events. */
   readonly dealer: string | undefined;
   readonly seller: string | undefined;
   readonly cars: readonly CarRow[];
@@ -26,16 +26,16 @@ function nameOf({ brand, model, year }: CarRow): string {
 }
 
 /**
- * What happened in the last weeks, so that no screen of the demo is empty: calls for phone numbers, reports, promotions,
- * a suspended account, cars for the review, a verified dealer and one that waits, saved searches, favourites and followed prices. All in the demo's
- * transaction; a few statements, and nothing that sends a mail.
+ * Recent activity, so that no screen of the demo is empty: calls for phone numbers, reports, promotions, a
+ * suspended account, cars for the review, a verified dealer and one that waits, saved searches, favourites and
+ * followed prices. All in the demo's transaction; a few statements, and no mails.
  */
 export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoActivity): Promise<void> {
   const { dealer, seller, cars } = activity;
   const active = cars.filter(
     ({ state, owner_id: owner }) => state === "active" && owner !== dealer && owner !== seller,
   );
-  // One car a private seller, so that what happens to one happens to nobody else.
+  // One car per private seller, so that events do not collide.
   const privateCars = [
     ...new Map(
       active.filter((car) => car.published_as_dealer !== true).map((car) => [car.owner_id, car]),
@@ -52,7 +52,7 @@ export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoAct
   await insertAlerts(trx, activity, others.slice(10, 13));
 }
 
-/** Some cars are looked at and asked about more than others; the same in every demo. */
+/** Some cars get more views and leads than others; deterministic. */
 async function insertInterest(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
     insert into stat_days (car_id, day, kind, count)
@@ -214,7 +214,7 @@ async function suspendOne(
     .execute();
 }
 
-/** The demo's dealer is verified; another dealer has asked yesterday. */
+/** The demo's dealer is verified; another dealer asked yesterday. */
 async function insertVerifications(
   trx: Transaction<DB>,
   { now, admin, dealer }: DemoActivity,
@@ -243,7 +243,10 @@ async function insertVerifications(
   if (other !== undefined) await verify(other, "810987654", null);
 }
 
-/** The demo's seller looks for a car, too: a saved search, favourites, followed prices, and a mail about one of them. */
+/**
+ * The demo's seller also looks for a car: a saved search, favourites, followed prices, and a mail about one of
+ * them.
+ */
 async function insertAlerts(
   trx: Transaction<DB>,
   { now, seller }: DemoActivity,
@@ -259,7 +262,7 @@ async function insertAlerts(
       query: "brand=Volkswagen",
       name: "Volkswagen",
       frequency: "daily",
-      // The demo's own cars are no news.
+      // The demo's own cars cause no alerts.
       news_since: sql<Date>`clock_timestamp()`,
       created_at: at,
     })

@@ -37,23 +37,23 @@ const carRow = z.object({
   location: z.string(),
   /** Row of the seller, from 0. */
   seller: number,
-  /** Published so many days before the seeding. */
+  /** Days before the seeding when it was published. */
   daysAgo: number,
   state: z.enum(["active", "sold", "archived"]),
   sponsorshipDays: number,
   engineSize: optionalNumber,
   power: optionalNumber,
   customsPaid: yesOrNo,
-  /** Registered for so many months from the seeding. */
+  /** Months of registration from the seeding. */
   registeredMonths: optionalNumber,
   negotiable: yesOrNo,
-  /** Keys with | between. */
+  /** Keys separated by |. */
   equipment: z.string().transform((text) => inEquipmentOrder(text.split("|"))),
   description: z.string().min(1),
 });
 export type DemoCar = z.infer<typeof carRow>;
 
-/** The seller of row 0 is the demo's plain user, who has a car in every state. */
+/** The seller of row 0 is the demo's plain user, with a car in every state. */
 export const plainSeller = 0;
 
 /** The invented cars and their sellers, in a fixed order, oldest car first. */

@@ -11,7 +11,7 @@ import type { DemoCar } from "./demo-data.ts";
 export interface DemoPictures {
   /** Keys of the pool's pictures, the main one first. */
   keys: readonly string[];
-  /** The colour that they show. */
+  /** Their colour. */
   color: string;
 }
 
@@ -85,7 +85,7 @@ const bodiesByModel: readonly (readonly [body: BodyName, models: readonly string
   ["transporter", ["Transporter", "Vito", "Sprinter", "Daily"]],
 ];
 
-/** The bodies that a type may have, the usual one first. A four-door coupé is sold as a saloon too. */
+/** The possible bodies of a type, the usual one first. A four-door coupé is sold as a saloon too. */
 const bodiesOfType: Record<DemoCar["type"], readonly BodyName[]> = {
   Sedan: ["sedan", "executive", "arcSaloon", "fastback"],
   Hatchback: ["hatchback", "supermini", "electricHatch"],
@@ -106,7 +106,7 @@ function bodyOf(car: DemoCar): BodyName {
   return body;
 }
 
-/** Deals the pool's pictures out to the cars: by turns, so that neighbours in a list look different. */
+/** Assigns the pool's pictures to the cars in turn, so that neighbours in a list look different. */
 export function dealPictures(cars: readonly DemoCar[]): DemoPictures[] {
   const turns = new Map<string, number>();
   const turn = (of: string): number => {
@@ -120,7 +120,7 @@ export function dealPictures(cars: readonly DemoCar[]): DemoPictures[] {
     const n = turn(body);
     const photoSet = sets[n % sets.length];
     if (photoSet === undefined) throw new Error(`no pictures of the body ${body}`);
-    // Most sellers lead with the front corner, some with the side.
+    // Most sellers show the front corner first, some the side.
     const [first, second] = Math.floor(n / sets.length) % 3 === 1 ? ["side", "front"] : ["front", "side"];
     const views = [first, second, ...photoSet.views.filter((view) => view !== "front" && view !== "side")];
     const dashboard = car.fuel === "Elektrik" ? "electric" : car.year < 2016 ? "classic" : "modern";

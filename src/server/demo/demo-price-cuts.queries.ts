@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** Some of the cars that have been for sale for a while became cheaper on the way. */
+/** Cuts the price of some cars that have been for sale for a while. */
 export async function insertDemoPriceCuts(trx: Transaction<DB>, now: Date): Promise<void> {
   const cut = sql`
     select id as car_id, created_at, price, (ceil(price * 1.06 / 100) * 100)::int as was,

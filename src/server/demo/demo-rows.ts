@@ -18,7 +18,7 @@ import { type DemoSubscription, insertDemoSubscription } from "./demo-subscripti
 const domain = "vetura.example";
 const dayMs = 86_400_000;
 
-/** The accounts that a visitor of the demo may try; one password for all. */
+/** The demo's logins; one password for all. */
 export interface DemoLogins {
   readonly admin: string;
   readonly dealer: string;
@@ -26,7 +26,7 @@ export interface DemoLogins {
   readonly password: string;
 }
 
-/** The demo's logins; they work once the demo data is in. */
+/** The demo's logins; they work once the demo data is stored. */
 export function demoLogins(password: string): DemoLogins {
   return { admin: `admin@${domain}`, dealer: `autosallon@${domain}`, seller: `shitesi@${domain}`, password };
 }
@@ -41,13 +41,13 @@ interface InsertContext {
   readonly now: Date;
   readonly passwordHash: string;
   readonly photoIds: ReadonlyMap<string, string>;
-  /** Seals the identification numbers of some cars; without it none has one. */
+  /** Encrypts the identification numbers of some cars; without it none has one. */
   readonly secretBox?: Context["secretBox"] | undefined;
-  /** The demo dealer's; null: it is a dealer by hand. */
+  /** The demo dealer's subscription; null: it is a dealer by hand. */
   readonly subscription: DemoSubscription | null;
 }
 
-/** Writes people, cars and which pictures they show, all in the transaction. */
+/** Writes people, cars and their pictures in the transaction. */
 export async function insertDemoRows(trx: Transaction<DB>, context: InsertContext): Promise<void> {
   const { sellers, cars } = readDemoData();
   const pictures = dealPictures(cars);
@@ -139,7 +139,7 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
   });
 }
 
-/** What the demo's dealers tell on their pages: all but one their phone, all but another their hours. */
+/** The dealers' own page data: all but one have a phone, all but another have hours. */
 async function insertDemoPages(trx: Transaction<DB>, people: readonly Person[]): Promise<void> {
   const usual = [{ from: "09:00", to: "18:00" }];
   const withBreak = [
@@ -223,7 +223,7 @@ function carRow(
 ): Insertable<CarsTable> & { id: string; owner_id: string } {
   if (owner === undefined) throw new Error(`the seller of row ${car.seller} is missing`);
   const createdAt = new Date(now.getTime() - car.daysAgo * dayMs);
-  // Sold and archived cars went between their publishing and now.
+  // Sold and archived cars ended between publication and now.
   const endedAt = new Date(now.getTime() - car.daysAgo * 0.3 * dayMs);
   return {
     ...sampleColumns(car, n),
@@ -255,7 +255,7 @@ function carRow(
     negotiable: car.negotiable,
     equipment: car.equipment,
     sponsorship_days: car.sponsorshipDays,
-    // Bought lately, whenever the car itself came: what is recommended stays so for a while after the seeding.
+    // Bought recently, whatever the car's age: recommended cars stay so for a while after the seeding.
     sponsored_until: car.sponsorshipDays > 0 ? new Date(now.getTime() + car.sponsorshipDays * dayMs) : null,
     social_promotion: car.sponsorshipDays >= 21,
     published_as_dealer: owner.isDealer,

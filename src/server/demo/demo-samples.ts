@@ -2,12 +2,12 @@ import type { CarFieldName } from "#domain/cars/car-fields.ts";
 import { columnOf } from "#server/market/cars/car-columns.ts";
 import type { DemoCar } from "./demo-data.ts";
 
-/** The facts that demo/cars.tsv has no column for; colour and registration come from elsewhere. */
+/** Facts without a column in demo/cars.tsv; colour and registration come from elsewhere. */
 type SampledFact = Exclude<CarFieldName, keyof DemoCar | "color" | "registeredUntil">;
 
 type SampledCar = Pick<DemoCar, "type" | "year">;
 
-/** What such a car may say of a fact, null for nothing; `n` is its place in the list. A fact without a sample does not compile. */
+/** A sample value of a fact, null for none; `n` is the car's index. A fact without a sample does not compile. */
 const samples: Readonly<
   Record<SampledFact, (car: SampledCar, n: number) => string | number | boolean | null>
 > = {
@@ -22,12 +22,12 @@ const samples: Readonly<
 const isSampled = (name: string): name is SampledFact => Object.hasOwn(samples, name);
 export const sampledFacts: readonly SampledFact[] = Object.keys(samples).filter(isSampled);
 
-/** The same by the columns of the database. */
+/** The same by database column. */
 export function sampleColumns(car: SampledCar, n: number): Record<string, string | number | boolean | null> {
   return Object.fromEntries(sampledFacts.map((name) => [columnOf(name), samples[name](car, n)]));
 }
 
-/** The sampled facts of the demo's car at a place. */
+/** The sampled facts of the demo's car at an index. */
 export function sampleFacts(car: SampledCar, n: number): Record<string, string | number | boolean | null> {
   return Object.fromEntries(sampledFacts.map((name) => [name, samples[name](car, n)]));
 }

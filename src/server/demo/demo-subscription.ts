@@ -15,12 +15,12 @@ import {
   readSubscription,
 } from "#server/money/billing/provider-reads.ts";
 
-/** The demo dealer's subscription at the sandbox, with the months that it has paid. */
+/** The demo dealer's subscription at the sandbox, with its paid months. */
 export interface DemoSubscription {
   readonly read: ReadSubscription;
-  /** The first month's payment: the subscription names it. */
+  /** The first month's payment, which the subscription names. */
   readonly paymentId: string;
-  /** The checkout that it began with. */
+  /** Its checkout session. */
   readonly sessionId: string;
   /** Paid, oldest first. */
   readonly invoices: readonly Stripe.Invoice[];
@@ -35,22 +35,22 @@ export interface SubscribeDemoDealerOptions {
   readonly email: string;
 }
 
-/** Between three months at their longest and four at their shortest: four months paid, the last one under way for days. */
+/** Between three longest and four shortest months: four months paid, the current one for days. */
 const sinceDays = 100;
 const dayMs = 86_400_000;
-/** The sandbox is on this machine and has nothing else to do, in milliseconds. */
+/** Timeout for the sandbox on this machine, in milliseconds. */
 const callTimeout = 2000;
 
 /**
- * Subscribes the demo's dealer at the sandbox, as of some three months ago; a subscription that a start which was cut off
- * has made is found and taken. Null where payments are not the sandbox's, and, with a warning, where it does not do it:
- * the demo goes without.
+ * Subscribes the demo's dealer at the sandbox, as of some three months ago; finds the subscription of an
+ * interrupted start. Null if payments are not the sandbox's, or, with a warning, if it fails: the demo then has
+ * none.
  */
 export async function subscribeDemoDealer(
   options: SubscribeDemoDealerOptions,
 ): Promise<DemoSubscription | null> {
   const { access, log } = options;
-  // At Stripe itself no subscription is made.
+  // No subscription is created at Stripe itself.
   if (access === null || access.address === null) return null;
   const provider = createProvider({ access, log, tryTimeout: callTimeout, callTimeout });
   try {
@@ -101,7 +101,7 @@ async function openSession(
   );
 }
 
-/** What no API of Stripe's can do, and the sandbox's own does. */
+/** The sandbox's own call, which Stripe's API lacks. */
 async function payEarlier(access: ProviderAccess, session: string, moment: number): Promise<void> {
   const { address, secretKey } = access;
   if (address === null) throw new Error("only the sandbox can be told what was paid when");
@@ -131,8 +131,8 @@ async function read(provider: Provider, session: Stripe.Checkout.Session): Promi
 }
 
 /**
- * Writes the subscription and its paid months as they would stand had the site been there: in the ledger at the dates of
- * their charges, and without the mails that they would have brought. Makes the account a dealer.
+ * Writes the subscription and its paid months as if the site had been there: in the ledger at the dates of
+ * their charges, without mails. Makes the account a dealer.
  */
 export async function insertDemoSubscription(
   trx: Transaction<DB>,

@@ -1,6 +1,6 @@
 import type { CarColor } from "#domain/cars/car-colors.ts";
 
-/** The drawn bodies; each is used for cars of its shape, of no brand. */
+/** The drawn bodies; each is used for cars of its shape, of any brand. */
 export type BodyName =
   | "sedan"
   | "executive"
@@ -20,7 +20,7 @@ export type BodyName =
   | "transporter"
   | "pickup";
 
-/** What sellers call the paints. */
+/** Sellers' names of the paints. */
 export const colorOfPaint = {
   white: "E bardhë",
   silver: "E argjendtë",
@@ -50,7 +50,7 @@ function set(body: BodyName, paint: PaintName, ...more: readonly CarView[]): Pho
   return { body, paint, views: ["front", "side", "rear", ...more] };
 }
 
-/** Mostly white, black, grey and silver, as the streets are. */
+/** Mostly white, black, grey and silver, like real cars. */
 export const photoSets: readonly PhotoSet[] = [
   set("sedan", "silver", "wheel"),
   set("sedan", "black", "nose"),
@@ -114,13 +114,13 @@ export const carPictureKey = (photoSet: PhotoSet, view: CarView): string =>
 export const cabinPictureKey = (cabin: Cabin, view: (typeof cabinViews)[number]): string =>
   `${view}-${cabin.dashboard}-${cabin.upholstery}-${cabin.manual ? "manual" : "automatic"}`;
 
-/** The names of all pictures of the demo, always in the same order. */
+/** The names of all pictures of the demo, in a fixed order. */
 export const pictureKeys: readonly string[] = [
   ...photoSets.flatMap((photoSet) => photoSet.views.map((view) => carPictureKey(photoSet, view))),
   ...cabins.flatMap((cabin) => cabinViews.map((view) => cabinPictureKey(cabin, view))),
 ];
 
-/** Where a picture's file is. */
+/** A picture's file. */
 export function pictureFile(key: string): URL {
   return new URL(`${key}.webp`, new URL("../../../demo/pictures/", import.meta.url));
 }

@@ -15,7 +15,7 @@ export interface PrepareDemoOptions {
   readonly config: Pick<Config, "dataDir" | "demo"> & Pick<SubscribeDemoDealerOptions, "site">;
   readonly db: Kysely<DB>;
   readonly log: Logger;
-  /** How payments reach their provider; the demo's dealer has a subscription where that is the sandbox. */
+  /** The payment provider; the demo's dealer has a subscription if it is the sandbox. */
   readonly payments: ProviderAccess | null;
   readonly photos: SeedDemoOptions["photos"];
   readonly secretBox?: SeedDemoOptions["secretBox"];
@@ -25,7 +25,7 @@ export interface PrepareDemoOptions {
 
 export type PreparedDemo = Omit<DemoLogins, "password"> & { readonly password: string | null };
 
-/** Easily typed from a screen: no letters that look alike. 57^12 are some 2^70. */
+/** Easily typed from a screen: without similar letters. 57^12 are some 2^70. */
 const letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 function randomPassword(): string {
@@ -33,9 +33,9 @@ function randomPassword(): string {
 }
 
 /**
- * Sees to it that the demo data is in where the configuration wants it, and answers the logins to print: with the
- * password that the data was made with, which the data folder keeps. Null where there is no demo; the password is
- * null where another process with another data folder has made it.
+ * Makes sure that the demo data is stored if the configuration wants it, and returns the logins to print, with
+ * the password from the data folder. Null without a demo; the password is null if another process with another
+ * data folder created it.
  */
 export async function prepareDemo(options: PrepareDemoOptions): Promise<PreparedDemo | null> {
   const { config, db } = options;
@@ -47,7 +47,7 @@ export async function prepareDemo(options: PrepareDemoOptions): Promise<Prepared
     return { ...demoLogins(""), password };
   }
   const password = config.demo.password ?? (stored === "" ? randomPassword() : stored);
-  // Stored before it is used: a crash between the two must not leave logins with an unknown password.
+  // Stored before it is used: a crash between must not leave logins with an unknown password.
   await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   const { log, now, payments: access, photos, secretBox, onProgress } = options;
@@ -62,7 +62,7 @@ export async function prepareDemo(options: PrepareDemoOptions): Promise<Prepared
   });
 }
 
-/** What the start prints about the demo's logins. */
+/** The start report's lines about the demo's logins. */
 export function demoRows({ admin, dealer, seller, password }: PreparedDemo): ReportRow[] {
   return [
     ["Admin", admin],

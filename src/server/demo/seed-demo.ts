@@ -11,26 +11,26 @@ import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 
 export interface SeedDemoOptions {
   readonly db: Kysely<DB>;
-  /** Takes a picture through the same pipeline as everybody's pictures. */
+  /** Renders a picture by the usual pipeline. */
   readonly photos: { addPhoto(ownerId: null, bytes: Uint8Array): Promise<{ readonly id: string }> };
   readonly password: string;
   readonly now: Date;
-  /** Seals the identification numbers of some cars; left out: none has one. */
+  /** Encrypts the identification numbers of some cars; omitted: none has one. */
   readonly secretBox?: Context["secretBox"];
   /**
-   * Subscribes the demo's dealer, or finds its subscription of a run that was cut off after this; null where there is
-   * none to be had. Left out: the dealer is one by hand.
+   * Subscribes the demo's dealer, or finds the subscription of an interrupted run; null if impossible. Omitted:
+   * the dealer is one by hand.
    */
   readonly subscribe?: (dealer: { readonly email: string }) => Promise<DemoSubscription | null>;
-  /** Called with what is done and what there is to do, in pictures. */
+  /** Called with the progress, in pictures. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Pictures under way at once: the two workers' and the next ones. */
+/** Pictures in progress at once: the two workers' and the next ones. */
 const picturesAtOnce = 4;
 const maxTries = 6;
 
-/** Whether the demo data is in, complete: it comes in one transaction. */
+/** Whether the demo data is complete: it is stored in one transaction. */
 export async function hasDemoData(db: Kysely<DB>): Promise<boolean> {
   const admin = await db
     .selectFrom("users")
@@ -42,16 +42,15 @@ export async function hasDemoData(db: Kysely<DB>): Promise<boolean> {
 
 /**
  * Fills an empty database with some 600 invented cars, their sellers and drawn pictures. Pictures come first,
- * then the dealer's subscription at the sandbox,
- * everything else in one transaction at the end: a run that is cut off leaves nothing but pictures on no car, which the
- * photo sweep removes, and a subscription that the next run finds, which starts over.
- * Answers null, and does nothing, where there are cars or people already that are not the demo's.
+ * then the dealer's subscription at the sandbox, and everything else in one transaction at the end. So an
+ * interrupted run leaves only unused pictures, which the photo sweep removes, and a subscription that the next
+ * run finds. Returns null, and does nothing, if there are other cars or people.
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<DemoLogins | null> {
   return options.db.transaction().execute(async (held) => {
     // Idle while pictures are stored, without blocking other work.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(held);
-    // Several processes may start on one database at once: one seeds, the others wait for it.
+    // Several processes may start on one database at once: one seeds, the others wait.
     while (!(await tryLock(held))) await new Promise((resolve) => setTimeout(resolve, 250));
     if (await hasDemoData(options.db)) return demoLogins(options.password);
     if (!(await isEmpty(options.db))) return null;
@@ -71,7 +70,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoLogins | n
   });
 }
 
-/** Until the transaction ends: a lock of the session would be another's behind a pooler. */
+/** Until the transaction ends: a pooler would give a session lock to others. */
 async function tryLock(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;
@@ -79,7 +78,7 @@ async function tryLock(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** An admin may be there before anybody else (ADMIN_EMAIL). */
+/** There may already be an admin (ADMIN_EMAIL). */
 async function isEmpty(db: Kysely<DB>): Promise<boolean> {
   const car = await db.selectFrom("cars").select("id").limit(1).executeTakeFirst();
   const person = await db
@@ -111,13 +110,14 @@ async function addPictures({ photos, onProgress }: SeedDemoOptions): Promise<Rea
       throw error;
     }
   };
-  // All have stopped before an error goes on, so that nothing is still written when the database closes.
+  // All must have stopped before an error propagates, so that nothing is being written when the database
+  // closes.
   const ends = await Promise.allSettled(Array.from({ length: picturesAtOnce }, work));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   return ids;
 }
 
-/** A slow machine may call itself overloaded; the first start waits rather than fails. */
+/** A slow machine may report overload; the first start waits instead of failing. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

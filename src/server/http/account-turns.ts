@@ -5,20 +5,21 @@ interface Account {
   readonly waiting: (() => void)[];
 }
 
-/** A connection each at most: one account leaves most of a process's connections to everybody else. */
+/** At most one connection each: an account leaves most of a process's connections to others. */
 const maxAtOnce = 4;
 const maxWaiting = 200;
-/** In ms. What holds the account up may be an import of a whole stock. */
+/** In ms. The account may be locked by an import of a whole stock. */
 const maxWaitMs = 10_000;
 
 /**
- * Calls of one account that change something wait for each other's locks, and whoever waits in the database holds a
- * connection. So only a few of them are worked on at once, and the others wait here, in the order in which they came.
+ * Limits concurrent changing calls of an account. They wait for each other's locks, and a call that waits in
+ * the database holds a connection. So only a few run at once, and the others queue here, first come first
+ * served.
  */
 export class AccountTurns {
   readonly #accounts = new Map<string, Account>();
 
-  /** Does the work once it is its turn. Throws too_many_requests, or overloaded where its turn does not come. */
+  /** Runs the work when its turn comes. Throws too_many_requests, or overloaded after the timeout. */
   async take<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
     const account = this.#accounts.get(accountId) ?? { running: 0, waiting: [] };
     this.#accounts.set(accountId, account);
@@ -36,7 +37,7 @@ export class AccountTurns {
     }
   }
 
-  /** Waits for the place of one that ends. */
+  /** Waits for a free place. */
   #turn({ waiting }: Account): Promise<void> {
     if (waiting.length >= maxWaiting) throw new AppError("too_many_requests", { retryAfter: 1 });
     return new Promise((resolve, reject) => {

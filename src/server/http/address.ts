@@ -16,8 +16,8 @@ function plainAddress(text: string): string | null {
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /**
- * Tells a visitor's address from the connection's and X-Forwarded-For. Only what trusted proxies
- * (addresses or CIDR ranges) wrote counts: the list is read from its end, up to the first address that is not one of theirs.
+ * Finds a visitor's address from the connection and X-Forwarded-For. Only entries of trusted proxies (addresses
+ * or CIDR ranges) count: the list is read from its end, up to the first untrusted address.
  */
 export function addressReader(
   trustedProxies: readonly string[],
@@ -42,11 +42,11 @@ export function addressReader(
   };
 }
 
-/** Sets `address`, and `requestId` for the log. Comes first of all. */
+/** Sets `address`, and `requestId` for the log. Runs first. */
 export function identifyVisitor(trustedProxies: readonly string[]): MiddlewareHandler<AppEnv> {
   const read = addressReader(trustedProxies);
   return async (c, next) => {
-    // c.env is absent where the app is called in-process without one.
+    // c.env is missing if the app is called in-process without one.
     const bindings: AppEnv["Bindings"] | undefined = c.env;
     const connection = bindings?.incoming?.socket.remoteAddress ?? bindings?.remoteAddress;
     c.set("address", read(connection, c.req.header("x-forwarded-for")));

@@ -1,82 +1,82 @@
-/** What admission needs of a request. */
+/** A request for admission control. */
 export interface Arrival {
-  /** Does the work; calls `handled` once the answer is made, whatever its reader then does with it. */
+  /** Does the work; calls `handled` once the answer is made, before it is sent. */
   start(handled: () => void): void;
-  /** Answers at once that there is too much to do. */
+  /** Answers at once that the site is overloaded. */
   refuse(): void;
-  /** The visitor has gone while waiting. */
+  /** The visitor disconnected while waiting. */
   isGone(): boolean;
   /** For a request with a body: calls back once it has arrived. Until then it costs no thread time. */
   readonly onceArrived?: (callback: () => void) => void;
 }
 
 export interface AdmissionFigures {
-  /** Requests that are being worked on; bodies still on their way are not counted. */
+  /** Requests in progress, without those whose body is still arriving. */
   readonly running: number;
   readonly waiting: number;
-  /** How many may be worked on at once at present. */
+  /** The current limit of requests in progress. */
   readonly limit: number;
   /** Since the start. */
   readonly refused: number;
 }
 
 export interface AdmissionOptions {
-  /** Milliseconds, from a clock that does not jump. */
+  /** Milliseconds from a monotonic clock. */
   readonly now?: () => number;
-  /** How late another thread is that does part of the requests' work, in ms. */
+  /** Lateness of other threads that do part of the work, in ms. */
   readonly lateness?: () => number;
   /** Called at most once a second while requests are refused, with their number since the last call. */
   readonly onRefused?: (count: number, figures: AdmissionFigures) => void;
 }
 
-/** Where the limit on requests at once begins, and between what it moves. */
+/** Initial value and bounds of the limit. */
 const limits = { first: 64, least: 8, most: 512 } as const;
 /**
- * A request whose expected wait is longer than this, in ms, is refused at once: expected by the queue's pace or by how
- * long its first has waited. A burst that comes in one moment may queue for longer than one that does not end.
+ * A request with a longer expected wait, in ms, is refused at once. The estimate uses the queue's pace and the
+ * wait of its first request. A sudden burst may queue longer than lasting load.
  */
 const maxQueue = { burst: 3_000, lasting: 1_000 } as const;
-/** A queue that has not been empty for so long, in ms, is a lasting one. */
+/** A queue that was not empty for this long, in ms, counts as lasting. */
 const lastingAfter = 5_000;
-/** A request that has waited so long all the same (the requests ahead got slower) is refused too, in ms. */
+/** A request that has waited this long (those ahead got slower) is refused too, in ms. */
 const maxWaitMs = 5_000;
 const maxWaiting = 1_000;
-/** Requests handled in a ms: what is taken for the pace until it is known, and the least that it is taken for. */
+/** Requests per ms: the pace until it is measured, and its minimum. */
 const paces = { first: 0.1, least: 0.02 } as const;
-/** How often the pace is measured, in ms, while requests wait. */
+/** How often the pace is measured while requests wait, in ms. */
 const paceEvery = 200;
-/** Work is begun for so long, in ms, before the next arrivals are looked at: a refusal waits no longer than this. */
+/** Work is started for this long, in ms, before new arrivals are read: the maximum delay of a refusal. */
 const slice = 8;
-/** How often the thread's lateness is looked at, in ms. */
+/** How often the thread's lateness is measured, in ms. */
 const sampleEvery = 10;
-/** Later than this, in ms, means that too much is worked on at once. */
+/** Greater lateness, in ms, means too many requests in progress. */
 const tooLate = 25;
 const tellEvery = 1_000;
 
 /**
- * Decides which requests are worked on, so that many times too many of them take nothing from those that can be served
- * (decision 0011). One thread does the work, or others with it (`lateness`). So: only as many at once as leave them
- * punctual, which is found out by looking; a short queue, first come first served; and a refusal at once for all others,
- * before anything was done for them. Begun requests are spread over turns of the event loop, between which arrivals are looked at.
+ * Admission control: overload must not slow down the requests that can be served (decision 0011). One thread
+ * does the work, or others with it (`lateness`). It admits as many requests as keep these threads punctual,
+ * which it measures. A short queue is served first come first served; all others are refused at once, before
+ * any work. Admitted requests are spread over turns of the event loop, between which arrivals are read.
  */
 export class Admission {
   readonly #now: () => number;
   readonly #lateness: () => number;
   readonly #onRefused: AdmissionOptions["onRefused"];
   readonly #waiting: { arrival: Arrival; since: number }[] = [];
-  /** Since when requests have been waiting. */
+  /** Since when requests have been queued. */
   #queuedSince = 0;
-  /** Requests handled in a ms while others waited. */
+  /** Requests handled per ms while others waited. */
   #pace: number = paces.first;
   #handled = 0;
-  /** Since when they are counted; null: no request waits. */
+  /** Since when they are counted; null if no request waits. */
   #countedSince: number | null = null;
   #running = 0;
   #limit: number = limits.first;
   #refused = 0;
   #told = 0;
   #nextTelling = 0;
-  /** When this turn of the event loop began to begin work; null: it has not. */
+  /** When this turn of the event loop began to start work; null if it has not. */
   #turn: number | null = null;
   #sampler: NodeJS.Timeout | null = null;
   #due = 0;
@@ -96,7 +96,7 @@ export class Admission {
     };
   }
 
-  /** Begins the request, now or soon, or refuses it now. */
+  /** Starts the request, now or soon, or refuses it. */
   take(arrival: Arrival): void {
     const now = this.#now();
     const [head] = this.#waiting;
@@ -116,7 +116,7 @@ export class Admission {
     this.#watch();
   }
 
-  /** The expected wait of a request that comes now. */
+  /** The expected wait of a new request. */
   #expectedWait(headSince: number, now: number): number {
     return Math.max(now - headSince, this.#waiting.length / this.#pace);
   }
@@ -125,11 +125,11 @@ export class Admission {
     return now - this.#queuedSince > lastingAfter ? maxQueue.lasting : maxQueue.burst;
   }
 
-  /** Whether this turn of the event loop has time left for beginning something. */
+  /** Whether this turn of the event loop may start more work. */
   #hasTurn(now: number): boolean {
     if (this.#turn !== null) return now - this.#turn < slice;
     this.#turn = now;
-    // After the arrivals of this turn; what waits then is begun in the next one.
+    // After this turn's arrivals; what waits then is started in the next turn.
     setImmediate(() => {
       this.#turn = null;
       this.#work();
@@ -176,7 +176,7 @@ export class Admission {
     this.#told = this.#refused;
   }
 
-  /** Looks at the thread's punctuality while there is something to do. */
+  /** Measures the thread's lateness while there is work. */
   #watch(): void {
     if (this.#sampler !== null) return;
     this.#due = this.#now() + sampleEvery;
@@ -200,7 +200,7 @@ export class Admission {
     }
   }
 
-  /** An idle site says nothing of how fast it could be. */
+  /** An idle site has no measurable pace. */
   #reckonPace(now: number): void {
     if (this.#countedSince !== null && now - this.#countedSince < paceEvery) return;
     if (this.#countedSince !== null) {

@@ -1,7 +1,4 @@
-/**
- * What may go wrong on purpose, by stable code. Services throw these; only http/errors.ts knows
- * which status and text a code gets.
- */
+/** Expected errors by stable code. Services throw them; only http/errors.ts maps a code to status and text. */
 export type ErrorCode =
   | "malformed"
   | "validation_failed"
@@ -96,11 +93,11 @@ export type ErrorCode =
   | "database_away";
 
 export interface AppErrorOptions {
-  /** Text for the person where the code's own text is not the best one. */
+  /** A text for the person that replaces the code's own. */
   message?: string;
   /** Texts by field. */
   fields?: Record<string, string>;
-  /** Seconds until trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
   /** Further keys of the body, such as the amount to pay. */
   details?: Record<string, unknown>;

@@ -2,57 +2,57 @@ import { AppError } from "./app-error.ts";
 
 const mb = (megabytes: number): number => megabytes * 1_000_000;
 
-/** The kinds of bodies: each has its own part of the memory. */
+/** Kinds of bodies: each has its own share of the memory. */
 export type BodyKind = "pictures" | "json" | "provider";
 
-/** Whose body it is. */
+/** The sender of a body. */
 export interface BodySender {
   readonly accountId: string | null;
   readonly address: string;
 }
 
-/** Bytes of bodies that may be in memory at once. */
+/** Maximum bytes of bodies in memory. */
 export interface BodyShares {
-  /** All of a kind together. */
+  /** All bodies of a kind. */
   readonly all: number;
-  /** Of one account. */
+  /** Per account. */
   readonly account: number;
-  /** Of all signed-in people behind one address: less than all, so that no address keeps the others out. */
+  /** All signed-in people behind one address: less than all, so that no address excludes the others. */
   readonly address: number;
-  /** Of all guests together: less than all, so that they keep no signed-in person out. */
+  /** All guests: less than all, so that they never exclude signed-in people. */
   readonly guests: number;
-  /** Of all guests behind one address. */
+  /** All guests behind one address. */
   readonly guestAddress: number;
 }
 
 /**
- * The memory of this process for arriving bodies: 320 MB in all. One account may have two of the largest car forms, or
- * three of the largest photos, under way; docs/operations/limits.md shows the figures.
+ * The memory of this process for incoming bodies: 320 MB in all. One account may have two of the largest car
+ * forms, or three of the largest photos, in progress; docs/operations/limits.md has the figures.
  */
 export const bodyShares: Readonly<Record<BodyKind, BodyShares>> = {
   /** Uploads and car forms; guests send none. */
   pictures: { all: mb(256), account: mb(96), address: mb(160), guests: 0, guestAddress: 0 },
   json: { all: mb(48), account: mb(8), address: mb(16), guests: mb(32), guestAddress: mb(4) },
-  /** The payment provider's events, a few kB each: nothing else takes their room, and no address all of it. */
+  /** The payment provider's events, a few kB each: no other body uses their share, and no address all of it. */
   provider: { all: mb(16), account: mb(4), address: mb(4), guests: mb(16), guestAddress: mb(4) },
 };
 
 /** How long a body may take to arrive. */
 export interface BodyPace {
-  /** After each so many milliseconds a body is looked at. */
+  /** Interval of progress checks, in milliseconds. */
   readonly windowMs: number;
-  /** It must have brought so many bytes since the last look, or be whole. */
+  /** Minimum of bytes per interval, unless the body is complete. */
   readonly minBytes: number;
 }
 
-/** Some 3 kB a second: less than the slowest mobile network, so that no memory is held for an idle client. */
+/** Some 3 kB a second: slower than any mobile network, so that idle clients hold no memory. */
 const usualPace: BodyPace = { windowMs: 20_000, minBytes: 64_000 };
 
 const retryAfterSeconds = 5;
 
 /**
- * Counts the bytes of all request bodies that are in memory in this process, from their arrival until their request is
- * answered: by kind, by account, by address. A body without room is refused at once.
+ * Counts the bytes of all request bodies in this process's memory, from arrival until the answer: by kind,
+ * account and address. A body without room is refused at once.
  */
 export class BodyBudget {
   readonly #held = new Map<string, number>();
@@ -64,22 +64,22 @@ export class BodyBudget {
     this.pace = options.pace ?? usualPace;
   }
 
-  /** Bytes held now, of a kind. */
+  /** Bytes in memory, by kind. */
   held(kind: BodyKind): number {
     return this.#held.get(kind) ?? 0;
   }
 
-  /** Accounts and addresses that hold something now, and kinds: what this object itself keeps. */
+  /** Accounts, addresses and kinds with bytes in memory: the size of this object. */
   get entries(): number {
     return this.#held.size;
   }
 
-  /** For one request; to be ended when it is answered. */
+  /** For one request; end it when the request is answered. */
   lease(sender: BodySender): BodyLease {
     return new BodyLease(this, sender);
   }
 
-  /** What bounds bodies of this kind from this sender. */
+  /** The limits for bodies of this kind from this sender. */
   limitsOf(kind: BodyKind, { accountId, address }: BodySender): BodyLimit[] {
     const shares = this.#shares[kind];
     const own =
@@ -102,7 +102,7 @@ export class BodyBudget {
   add(limits: readonly BodyLimit[], bytes: number): void {
     for (const { key } of limits) {
       const held = (this.#held.get(key) ?? 0) + bytes;
-      // An account or address without bytes leaves nothing behind.
+      // Accounts and addresses without bytes are removed.
       if (held === 0) this.#held.delete(key);
       else this.#held.set(key, held);
     }
@@ -114,7 +114,7 @@ interface BodyLimit {
   readonly most: number;
 }
 
-/** What one request holds of the budget. */
+/** One request's share of the budget. */
 export class BodyLease {
   readonly #budget: BodyBudget;
   readonly #sender: BodySender;
@@ -130,24 +130,24 @@ export class BodyLease {
     return this.#budget.pace;
   }
 
-  /** Before anything is taken. Throws overloaded where so many bytes that are announced do not fit in now. */
+  /** Before reading. Throws overloaded if so many declared bytes do not fit now. */
   open(kind: BodyKind, announced: number): void {
     this.#limits = this.#budget.limitsOf(kind, this.#sender);
     this.#assertRoom(announced);
   }
 
-  /** Counts bytes that are in memory from now on. Throws overloaded where they do not fit in. */
+  /** Counts bytes that are now in memory. Throws overloaded if they do not fit. */
   take(bytes: number): void {
     this.#assertRoom(bytes);
     this.#add(bytes);
   }
 
-  /** Bytes that are in memory no more. */
+  /** Releases bytes. */
   giveBack(bytes: number): void {
     this.#add(-Math.min(bytes, this.#taken));
   }
 
-  /** Gives everything back. */
+  /** Releases all. */
   end(): void {
     this.#add(-this.#taken);
   }

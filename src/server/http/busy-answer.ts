@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { messages } from "#domain/messages/messages.ts";
 
-/** Seconds until it makes sense to come again. */
+/** Seconds until a retry makes sense. */
 const retryAfter = 2;
 
 const headers = {
@@ -25,8 +25,8 @@ const pageHeaders = {
 const bodyHeaders = { ...headers, "Content-Type": "application/json", "Content-Length": body.length };
 
 /**
- * Answers that there is too much to do: a page that tries again for a person, data for a program. Made beforehand and past
- * everything else, for when there are thousands of these a second.
+ * The overload answer: a page that retries for people, data for programs. It is prebuilt and bypasses
+ * everything else, for thousands a second.
  */
 export function busyAnswer(request: IncomingMessage, response: ServerResponse): void {
   const isPerson = request.headers.accept?.includes("text/html") === true;

@@ -2,8 +2,8 @@ const firstBlock = 4096;
 const maxBlockBytes = 256 * 1024;
 
 /**
- * Bytes that come in pieces, copied into blocks of their own: a million pieces of a byte each take no more memory than one
- * piece of a million, and the buffers they came in go back at once.
+ * Chunks copied into larger blocks: a million chunks of a byte take no more memory than one of a million bytes,
+ * and their buffers are freed at once.
  */
 export class ByteBlocks {
   readonly #blocks: Buffer[] = [];
@@ -33,7 +33,7 @@ export class ByteBlocks {
     }
   }
 
-  /** Forgets what came after the first `size` bytes. */
+  /** Truncates to the first `size` bytes. */
   truncate(size: number): void {
     let start = 0;
     for (const [index, block] of this.#blocks.entries()) {
@@ -47,14 +47,14 @@ export class ByteBlocks {
     }
   }
 
-  /** The blocks in turn, without a copy. */
+  /** The blocks in order, without copying. */
   *pieces(): Generator<Uint8Array> {
     for (const [index, block] of this.#blocks.entries()) {
       yield index === this.#blocks.length - 1 ? block.subarray(0, this.#used) : block;
     }
   }
 
-  /** All bytes in one piece; the blocks are let go as they are copied, so no more than one is there twice. */
+  /** All bytes as one buffer; each block is freed after copying, so at most one exists twice. */
   join(): Buffer<ArrayBuffer> {
     const whole = Buffer.allocUnsafeSlow(this.#size);
     let offset = 0;

@@ -2,17 +2,17 @@ import type { Server } from "node:http";
 import { Server as StreamServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** The longest wait for a moment without new connections, in milliseconds. */
+/** Maximum wait for a moment without new connections, in milliseconds. */
 const maxQuietMs = 5000;
-/** A turn of the event loop as short as this, in milliseconds, had no unseen new connection. */
+/** A turn of the event loop this short, in milliseconds, missed no new connection. */
 const shortTurn = 2;
-/** How long requests that are under way over idle connections may still arrive after that, in milliseconds. */
+/** How long requests on idle connections may still arrive after that, in milliseconds. */
 const idleGrace = 750;
 
 /**
- * A connection in the listener's queue when it closes is cut off with the request already sent, and a balancer repeats
- * nothing that may have been done. Resolves right after a look at the queue that found it empty, in a moment without
- * work: a turn that renders pages is long enough for others to come.
+ * A connection in the listener's queue at closing would be cut with its request sent, and a balancer does not
+ * repeat what may have been done. Resolves right after the queue was empty, in a moment without work: a turn
+ * that renders pages is long enough for new connections.
  */
 async function listenQueueEmpty(server: Server): Promise<void> {
   let arrived = 0;
@@ -32,8 +32,8 @@ async function listenQueueEmpty(server: Server): Promise<void> {
 }
 
 /**
- * Takes no further connection and resolves once the last one has ended; what is open `graceMs` milliseconds after the
- * `notice` is cut. `onEnding` is called when idle connections may end, too.
+ * Stops accepting connections and resolves once the last one has ended. Connections open `graceMs` milliseconds
+ * after the `notice` are cut. `onEnding` is called when idle connections may end too.
  */
 export async function closeServer(
   server: Server,
@@ -44,7 +44,7 @@ export async function closeServer(
   if (notice > 0) {
     await sleep(notice);
     await listenQueueEmpty(server);
-    // HTTP's own way of closing would cut idle connections in the same moment.
+    // HTTP's own close would cut idle connections at the same moment.
     closed = new Promise((resolve) => StreamServer.prototype.close.call(server, () => resolve()));
     await sleep(idleGrace);
     onEnding();

@@ -6,12 +6,12 @@ import type { AppContext } from "./session.ts";
 
 /** A request's credentials as sent: only their form is checked here. */
 export interface Credentials {
-  /** Null: no Authorization header. "": one without a token of ours, which is no valid credential. */
+  /** Null: no Authorization header. "": one without a token of ours, which is an invalid credential. */
   readonly bearer: string | null;
   readonly cookie: string | null;
 }
 
-/** 32 random bytes in base64url: what every secret of ours looks like. */
+/** 32 random bytes in base64url: the form of every secret. */
 const secretForm = /^[A-Za-z0-9_-]{43}$/;
 
 const names = { session: "vetura_session", device: "vetura_device", hint: "signed_in" } as const;
@@ -21,20 +21,20 @@ export function hasCredentials(headers: Headers): boolean {
   return headers.has("authorization") || (headers.get("cookie")?.includes(`${names.session}=`) ?? false);
 }
 
-/** The key of a dealer's program in an Authorization header, whether or not it is one; null where there is none. */
+/** A dealer's API key in an Authorization header, valid or not; null for none. */
 export function readKey(header: string | undefined): string | null {
   const token = header === undefined ? undefined : /^Bearer +(\S+)\s*$/i.exec(header)?.[1];
   return token?.startsWith(keyPrefix) === true && !secretForm.test(token) ? token : null;
 }
 
-/** Our cookies and the Authorization header, read and written. */
+/** Reads and writes our cookies and the Authorization header. */
 export interface Cookies {
   read(c: AppContext): Credentials;
   /** The session's secret in a Cookie header; null where there is none. */
   readSession(header: string | undefined): string | null;
-  /** The browser's device secret; it is no credential. */
+  /** The browser's device secret, which is no credential. */
   readDevice(c: AppContext): string | null;
-  /** `secondsLeft`: until the session ends for good, whatever use is made of it. */
+  /** `secondsLeft`: until the session's absolute end. */
   setSession(c: AppContext, secret: string, secondsLeft: number): void;
   clearSession(c: AppContext): void;
   setDevice(c: AppContext, secret: string): void;
@@ -51,10 +51,10 @@ export function createCookies(secure: boolean): Cookies {
     secure,
     ...(secure ? { prefix: "host" } : {}),
   };
-  // Shows scripts only that there is a session, so that guests need no request for it.
+  // Tells scripts only that there is a session, so that guests need no request for it.
   const hintOptions: CookieOptions = { path: "/", sameSite: "Lax", secure };
   const readSecret = (c: AppContext, name: string): string | null => {
-    // Under the prefixed name alone where we set it: the plain one could come from a neighbouring subdomain.
+    // Only under the prefixed name if we set it: the plain one could come from a neighbouring subdomain.
     const value = secure ? getCookie(c, name, "host") : getCookie(c, name);
     return value !== undefined && secretForm.test(value) ? value : null;
   };

@@ -27,7 +27,7 @@ const {
   tariffs,
 } = messages;
 
-/** The one table from error code to status and the text a person sees (specification.md#answers). */
+/** The table from error code to status and text (specification.md#answers). */
 const answers: Record<ErrorCode, Answer> = {
   malformed: { status: 400, message: errors.malformed },
   validation_failed: { status: 400, message: errors.validation_failed },
@@ -122,8 +122,8 @@ const answers: Record<ErrorCode, Answer> = {
   database_away: { status: 503, message: errors.database_away },
 };
 
-// Classes of PostgreSQL's SQLSTATE and Node's socket errors that mean "away or overloaded", not "our mistake".
-// Class 40 is a deadlock or the like: everything was undone, and the next try goes through.
+// SQLSTATE classes of PostgreSQL and socket errors of Node that mean "away or overloaded", not "our mistake".
+// Class 40 is a deadlock or similar: everything was rolled back, and a retry succeeds.
 const awayCodes = /^(?:08|40|57P|53|25006|55P03|57014|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 
 function isDatabaseAway(error: unknown): boolean {
@@ -134,19 +134,19 @@ function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-// Text that PostgreSQL cannot hold (a NUL), in a place where nothing had cleaned it.
+// Text that PostgreSQL cannot store (a NUL) and that nothing had cleaned.
 const unstorableCodes = /^(?:22021|22P05)$/;
 
 function isUnstorable(error: unknown): boolean {
   return error instanceof Error && "code" in error && unstorableCodes.test(String(error.code));
 }
 
-// A referenced row was deleted during the call: mostly an account deleted in another tab.
+// A referenced row was deleted during the call: usually an account deleted in another tab.
 function isGoneMeanwhile(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23503";
 }
 
-/** Any thrown thing as the error this API answers with; null for an unexpected one. */
+/** Converts any thrown value to this API's error; null for an unexpected one. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError("database_away", { cause: error });
@@ -157,7 +157,7 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-/** Status and text of an error's code. Throws for what is none: the contract's lists name codes as texts. */
+/** Status and text of an error code. Throws for an unknown one: the contract has codes as strings. */
 export function answerOf(code: string): Answer {
   const answer = Object.entries(answers).find(([known]) => known === code)?.[1];
   if (answer === undefined) throw new Error(`No error has the code ${code}.`);
@@ -169,7 +169,7 @@ export function messageOf(error: AppError): string {
   return error.options.message ?? answers[error.code].message;
 }
 
-/** The answer for an error: the body of the specification, `Retry-After` where trying again helps. */
+/** The answer for an error: the specified body, with `Retry-After` if a retry helps. */
 export function errorResponse(c: Context, error: AppError): Response {
   const { status } = answers[error.code];
   const { fields, retryAfter, details } = error.options;

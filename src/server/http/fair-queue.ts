@@ -1,9 +1,9 @@
 /**
- * A queue that serves its keys in turn: a key with a hundred pieces of work delays the others by one.
- * Within a key, first come is first served.
+ * A queue that serves its keys in turn: a key with a hundred items delays the others by one. First come first
+ * served within a key.
  */
 export class FairQueue<Item> {
-  // A Map keeps the order of insertion; a key that was served goes to its end.
+  // A Map preserves insertion order; a served key moves to its end.
   readonly #waiting = new Map<string, Item[]>();
   #size = 0;
 
@@ -23,7 +23,7 @@ export class FairQueue<Item> {
     this.#size++;
   }
 
-  /** The next item in turn whose kind may run now; a key whose first item may not is passed over. */
+  /** The next item in turn whose kind may run now; keys whose first item may not are skipped. */
   shift(mayRun: (item: Item) => boolean = () => true): Item | undefined {
     for (const [key, items] of this.#waiting) {
       const first = items[0];
@@ -37,7 +37,7 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Takes an item out before its turn; false if it is not waiting. */
+  /** Removes a waiting item; false if it is not waiting. */
   remove(key: string, item: Item): boolean {
     const items = this.#waiting.get(key);
     const at = items?.indexOf(item) ?? -1;

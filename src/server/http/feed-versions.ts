@@ -1,16 +1,16 @@
-/** How a feed is at a moment. */
+/** A feed's version. */
 export interface FeedVersion {
-  /** Another one after each change of the feed. */
+  /** Changes with the feed. */
   readonly tag: string;
-  /** When this process first saw it so, to the second, as HTTP dates are. */
+  /** When this process first saw this version, to the second, like HTTP dates. */
   readonly changedAt: Date;
 }
 
 const maxKnown = 2_000;
 
 /**
- * Since when feeds are as they are, for Last-Modified: a feed from which a car went has no date of its own for that.
- * What has been forgotten counts as changed now: a reader fetches once more than it had to.
+ * Last-Modified of feeds: a feed from which a car was removed has no date of its own. An evicted entry counts
+ * as changed now, so a reader fetches once too often.
  */
 export class FeedVersions {
   readonly #known = new Map<string, FeedVersion>();
@@ -20,19 +20,19 @@ export class FeedVersions {
     this.#now = now;
   }
 
-  /** Notes that the feed of this name has this tag now. */
+  /** Records the feed's current tag. */
   note(name: string, tag: string): FeedVersion {
     const before = this.#known.get(name);
     this.#known.delete(name);
     const version = before?.tag === tag ? before : { tag, changedAt: this.#after(before) };
-    // Put back at the end: the longest unused go first.
+    // Moved to the end: the least recently used is evicted first.
     this.#known.set(name, version);
     const [oldest] = this.#known.keys();
     if (this.#known.size > maxKnown && oldest !== undefined) this.#known.delete(oldest);
     return version;
   }
 
-  /** Two changes within a second have two dates. */
+  /** Two changes within a second get different dates. */
   #after(before: FeedVersion | undefined): Date {
     const second = Math.floor(this.#now() / 1000) * 1000;
     return new Date(before === undefined ? second : Math.max(second, before.changedAt.getTime() + 1000));

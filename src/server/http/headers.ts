@@ -3,15 +3,12 @@ import { createMiddleware } from "hono/factory";
 import { hasCredentials } from "./credentials.ts";
 import type { AppEnv } from "./session.ts";
 
-/** Photos and the pictures of shared pages: other sites, mail programs and previews show them too. */
+/** Photos and share pictures: other sites, mail programs and previews show them too. */
 const shownElsewhere = /^\/(photos|og)\//;
-/** A year, this name alone: what else the operator has below it may not speak https. */
+/** A year, for this name only: the operator's subdomains may not support https. */
 const onlyHttps = "max-age=31536000";
 
-/**
- * Sets the headers of every answer of this port. `secure`: the site's address is https, and browsers are
- * told to come by no other way.
- */
+/** Sets the headers of every answer. `secure`: the site's address is https, so HSTS is sent. */
 export function setAnswerHeaders(response: ServerResponse, path: string, secure: boolean): void {
   response.setHeader(
     "Cross-Origin-Resource-Policy",
@@ -20,7 +17,7 @@ export function setAnswerHeaders(response: ServerResponse, path: string, secure:
   if (secure) response.setHeader("Strict-Transport-Security", onlyHttps);
 }
 
-// Middleware sets headers of an answer that is there by `c.res.headers`: `c.header` would copy the answer each time.
+// Middleware sets headers by `c.res.headers`: `c.header` would copy the answer each time.
 
 /** Headers that every answer of the process carries (specification.md#answers). */
 export function securityHeaders() {
@@ -32,7 +29,7 @@ export function securityHeaders() {
   });
 }
 
-/** A HEAD is answered without the body that its GET began: it is cancelled, so that what it holds is free again. */
+/** Cancels the body of a HEAD's answer, so that its resources are freed. */
 export function cancelBodyOfHead() {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
@@ -41,8 +38,8 @@ export function cancelBodyOfHead() {
 }
 
 /**
- * Answers to requests with credentials, and those that set cookies, are one person's: no cache keeps them,
- * whatever the route says. For the API; files that are the same for all are mounted outside.
+ * Answers to requests with credentials, and those that set cookies, are private: no cache may store them,
+ * whatever the route says. For the API; public files are mounted outside.
  */
 export function personalAnswersStayPrivate() {
   return createMiddleware<AppEnv>(async (c, next) => {

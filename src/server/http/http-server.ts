@@ -13,9 +13,9 @@ import { beginNotes, notesOf } from "./request-notes.ts";
 
 export interface HttpServer {
   /**
-   * Takes no further connection, lets what is under way finish, and cuts what is still open after `patience`
-   * milliseconds. Before that, for `notice` milliseconds, requests are still taken, each on a connection that ends with
-   * its answer: a balancer finds out in time, and no request is on its way to us over an old connection when we close.
+   * Stops accepting connections, lets requests finish, and cuts those open after `patience` milliseconds.
+   * Before that, for `notice` milliseconds, requests are still accepted, each on a connection that then closes.
+   * So a balancer notices in time, and no request is on its way over an old connection when we close.
    */
   close(patience: number, notice?: number): Promise<void>;
   readonly figures: HttpFigures;
@@ -23,16 +23,16 @@ export interface HttpServer {
 
 export interface HttpFigures extends AdmissionFigures {
   readonly connections: number;
-  /** Connections not taken because there were too many, since the start. */
+  /** Connections refused since the start because there were too many. */
   readonly dropped: number;
 }
 
-/** Counts requests once they are over; `status` is null where the visitor went before an answer. */
+/** Counts finished requests; `status` is null if the visitor disconnected before an answer. */
 export interface RequestCounter {
   request(method: string, path: string, status: number | null, seconds: number): void;
 }
 
-/** Runs a request's work as a trace of its own. */
+/** Runs a request's work in its own trace. */
 export interface RequestTracer {
   request<Answer extends { readonly status: number }>(
     request: { readonly incoming: IncomingMessage; readonly path: string; readonly id: string | null },
@@ -43,33 +43,33 @@ export interface RequestTracer {
 export interface HttpServerOptions {
   readonly metrics?: RequestCounter | null;
   readonly traces?: RequestTracer | null;
-  /** How late other threads are that do part of the requests' work, in ms. */
+  /** Lateness of other threads that do part of the work, in ms. */
   readonly lateness?: () => number;
   /** The site's address is https. */
   readonly secure?: boolean;
-  /** A page that is there already: answered without admission, which is for what takes work. */
+  /** A cached page: served without admission control, which is for work. */
   readonly cachedPage?: (request: IncomingMessage) => PageAnswer | null;
-  /** Other than the usual patience with slow visitors; for tests. */
+  /** Overrides the timeouts for slow visitors; for tests. */
   readonly limits?: Partial<Patience>;
 }
 
-/** How much patience slow visitors find, in ms. */
+/** Timeouts for slow visitors, in ms. */
 const patienceWithVisitors = {
   /** Long enough for a 40 MB car over a slow mobile network. */
   requestTimeout: 300_000,
   /** A client that sends headers slower than this is disconnected. */
   headersTimeout: 15_000,
-  /** The longest time without any byte on a connection under a request: its client is gone or reads nothing. */
+  /** The longest time without a byte on a connection with a request: its client is gone or not reading. */
   silenceTimeout: 60_000,
-  /** However slowly a client sends and reads: no request takes longer than this from its beginning to its end. */
+  /** Maximum duration of a request, however slow its client. */
   maxAnswerMs: 600_000,
   checkEvery: 5_000,
 } as const;
 type Patience = { readonly [Name in keyof typeof patienceWithVisitors]: number };
 
-/** Connections at once, below what systems allow a process; a slow one costs about 10 kB. */
+/** Maximum connections, below the systems' limit; a slow one costs about 10 kB. */
 const maxConnections = 10_000;
-/** Longer than load balancers keep idle connections, so that they close them and not we under their request. */
+/** Longer than load balancers keep idle connections, so that they close them first. */
 const keepAliveTimeout = 75_000;
 
 function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
@@ -94,17 +94,17 @@ function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
   });
 }
 
-/** The site's own addresses are short; longer ones are attempts at an attack. */
+/** The site's own addresses are short; longer ones are attacks. */
 const maxPathLength = 200;
 
 /** Requested by load balancers every few seconds. */
 const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
-/** Never refused under load: the payment provider's webhooks matter most. */
+/** Never refused under load: the payment provider's webhooks. */
 const alwaysTaken: ReadonlySet<string> = new Set([...healthPaths, "/api/payment/webhook"]);
 
 /**
- * One line a request, written when the answer is out or the visitor gone. The query may hold words, tokens and phones:
- * left out. A load balancer's probes would drown the rest.
+ * One log line per request, after the answer was sent or the visitor disconnected. The query is omitted,
+ * because it may have words, tokens and phones. Load balancers' probes are not logged.
  */
 function watchRequest(
   { log, metrics }: { log: Logger; metrics: RequestCounter | null },
@@ -136,14 +136,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
-/** Ends answers that a visitor takes for ever to read. */
+/** Ends answers that a visitor reads too slowly. */
 function endSlowReaders(
   open: ReadonlyMap<ServerResponse, number>,
   { maxAnswerMs, checkEvery }: Patience,
 ): NodeJS.Timeout {
   return setInterval(() => {
     const oldest = performance.now() - maxAnswerMs;
-    // In the order of their beginning.
+    // Oldest first.
     for (const [response, since] of open) {
       if (since > oldest) return;
       response.destroy();
@@ -151,7 +151,7 @@ function endSlowReaders(
   }, checkEvery).unref();
 }
 
-/** Listens on the configured address; throws a ListenError that says what to change where it can't. */
+/** Listens on the configured address; throws a ListenError that says what to change. */
 export async function startHttpServer(
   config: HttpConfig,
   log: Logger,
@@ -169,7 +169,7 @@ export async function startHttpServer(
   const whenHandled = new WeakMap<object, () => void>();
   const listener = getRequestListener(
     async (request, sent) => {
-      // The bindings are HTTP/1's: this server speaks nothing else.
+      // The bindings are HTTP/1's: this server supports nothing else.
       const bindings = sent as HttpBindings;
       try {
         const { incoming } = bindings;
@@ -184,7 +184,7 @@ export async function startHttpServer(
     {
       overrideGlobalObjects: true,
       errorHandler: (error) => {
-        // A client that disconnected while sending or reading is no error of ours.
+        // A client that disconnects while sending or reading is no error of ours.
         if (!(error instanceof Error && (error.name === "AbortError" || error.name === "RequestError"))) {
           log.error("request.failed", error);
         }
@@ -203,7 +203,7 @@ export async function startHttpServer(
       log.warn("overloaded", { refused: count, running, waiting, limit }),
   });
   let closing = false;
-  /** The time of notice is over. */
+  /** The notice period is over. */
   let ending = false;
   const open = new Map<ServerResponse, number>();
   const slowReaders = endSlowReaders(open, patience);
@@ -213,8 +213,8 @@ export async function startHttpServer(
     response.once("close", () => {
       open.delete(response);
       handled();
-      // A connection whose request came before the stop would stay open for the next. While there is notice it may be:
-      // a balancer's next request may be on its way on any idle connection, and would be cut off.
+      // A connection with an earlier request would stay open for the next one. During the notice it may: a
+      // balancer's next request may be on its way on any idle connection, and would be cut.
       if (ending) setImmediate(() => server.closeIdleConnections());
     });
     open.set(response, performance.now());
@@ -229,7 +229,7 @@ export async function startHttpServer(
       connectionsCheckingInterval: patience.checkEvery,
     },
     (request, response) => {
-      // The connection ends with this answer, so that the visitor's next request goes to a running process.
+      // The connection closes after this answer, so that the visitor's next request goes to a running process.
       if (closing) response.setHeader("Connection", "close");
       const path = (request.url ?? "").split("?", 1)[0] ?? "";
       setAnswerHeaders(response, path, secure);

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** A request that may come twice but must have one effect (specification.md#answers). */
+/** A request that may be repeated but must have one effect (specification.md#answers). */
 export interface IdempotentRequest {
   readonly userId: string;
-  /** What the key is for, such as "POST /api/cars": the same key elsewhere is another request. */
+  /** The key's scope, such as "POST /api/cars": the same key elsewhere is another request. */
   readonly operation: string;
   readonly key: string;
   readonly hash: Buffer;
@@ -12,7 +12,7 @@ export interface IdempotentRequest {
 
 const stillGood = sql<boolean>`created_at > now() - interval '24 hours'`;
 
-/** A request that came with this key within a day, and the answer that it got; undefined for none. */
+/** A request with this key within a day, and its answer; undefined for none. */
 export function findKey(db: Kysely<DB>, { userId, operation, key }: IdempotentRequest) {
   return db
     .selectFrom("idempotency_keys")
@@ -24,7 +24,7 @@ export function findKey(db: Kysely<DB>, { userId, operation, key }: IdempotentRe
     .executeTakeFirst();
 }
 
-/** Takes the key for this request until it is answered; false where it is taken. Waits for a transaction that has it. */
+/** Claims the key for this request; false if it is taken. Waits for a transaction that holds it. */
 export async function claimKey(trx: Transaction<DB>, request: IdempotentRequest): Promise<boolean> {
   const { userId, operation, key, hash } = request;
   await trx

@@ -18,10 +18,9 @@ const maxKeyLength = 200;
 const keyForm = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * The request's idempotency key, null where it has none. `body` is the body as it was understood: the same
- * content in another order of keys is the same request. `standIns`: texts in it that differ each time, and what they
- * stand for.
- * Throws malformed for a key that is none.
+ * The request's idempotency key, null for none. `body` is the parsed body: equal content in another order of
+ * keys is the same request. `standIns`: placeholders in it that differ each time, and their contents. Throws
+ * malformed for an invalid key.
  */
 export function idempotencyOf(
   c: AppContext,
@@ -39,8 +38,7 @@ export function idempotencyOf(
   return { userId, operation, key, hash: createHash("sha256").update(content).digest() };
 }
 
-// A text within the column's jsonb, which would put an object's keys into an order of its own: the same answer is the
-// same bytes.
+// As text inside the jsonb column, which would reorder an object's keys: the same answer is byte-identical.
 function stored(body: unknown): string {
   return JSON.stringify(JSON.stringify(body));
 }
@@ -57,8 +55,8 @@ async function findAnswer(db: Kysely<DB>, request: IdempotentRequest): Promise<S
 }
 
 /**
- * The answer that this request got before, null for a new one: a look before the costly part of the work.
- * Throws idempotency_mismatch where the key came with another body.
+ * The former answer to this request, null for a new one; checked before the expensive work. Throws
+ * idempotency_mismatch if the key came with another body.
  */
 export async function answeredBefore(
   db: Kysely<DB>,
@@ -68,10 +66,10 @@ export async function answeredBefore(
 }
 
 /**
- * Runs the effect once per request, in the transaction that stores the answer: both are committed or neither.
- * Of two at once the second waits for the first (no longer than the statement timeout) and gets its answer; where the
- * first failed, crashed or had no answer to store, its key was rolled back with it and the second does the work.
- * Throws idempotency_mismatch where the key came with another body, and whatever the effect throws.
+ * Runs the effect once per request, in the transaction that stores the answer: both commit or neither. Of two
+ * concurrent requests the second waits for the first (up to the statement timeout) and gets its answer. If the
+ * first failed, crashed or had no answer to store, its key was rolled back and the second does the work. Throws
+ * idempotency_mismatch if the key came with another body, and whatever the effect throws.
  */
 export async function once(
   trx: Transaction<DB>,

@@ -2,8 +2,8 @@ import { AppError } from "./app-error.ts";
 import type { AppContext } from "./session.ts";
 
 /**
- * The version that `If-Match: "<version>"` names; null where there is no such header, or `*`.
- * Throws version_mismatch for one that can be no version: it matches nothing.
+ * The version in `If-Match: "<version>"`; null without the header, or for `*`. Throws version_mismatch for an
+ * impossible version: it matches nothing.
  */
 export function readIfMatch(c: AppContext): number | null {
   const header = c.req.header("if-match")?.trim();

@@ -1,17 +1,17 @@
 import type { FeedVersion } from "./feed-versions.ts";
 import type { AppContext } from "./session.ts";
 
-/** What a file that changes says of its version. */
+/** A changing file's version. */
 export function versionHeaders({ tag, changedAt }: FeedVersion): { ETag: string; "Last-Modified": string } {
   return { ETag: `"${tag}"`, "Last-Modified": changedAt.toUTCString() };
 }
 
-/** Whether an If-None-Match header, a list of tags, weak or strong, or `*`, has this one. */
+/** Whether an If-None-Match header (a list of weak or strong tags, or `*`) includes this tag. */
 export function hasTag(header: string | null | undefined, etag: string): boolean {
   return header?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) === true;
 }
 
-/** Whether the caller has this version. RFC 9110: the tag counts where there is one, else the date. */
+/** Whether the caller has this version. RFC 9110: the tag takes precedence over the date. */
 export function isAsKnown(c: AppContext, version: FeedVersion): boolean {
   const tags = c.req.header("if-none-match");
   if (tags !== undefined) return hasTag(tags, `"${version.tag}"`);

@@ -1,29 +1,29 @@
 import { AppError } from "./app-error.ts";
 import { ByteBlocks } from "./byte-blocks.ts";
 
-/** Takes the content of one long string, unescaped, as it arrives. */
+/** Receives one long string, unescaped, while it arrives. */
 export interface StringSink {
   /** Throws to refuse the body. */
   write(text: string): void;
   end(): void;
 }
 
-/** Strings that are taken out of the text before it is parsed, because they are long and are no text. */
+/** Long strings that are removed from the text before it is parsed. */
 export interface StringCut {
-  /** The keys that lead from the outermost object to the list with the strings. */
+  /** The keys from the outermost object to the list with the strings. */
   readonly path: readonly string[];
-  /** Whether the string is one of these, by its beginning up to and with its first comma. */
+  /** Whether a string is one of these, by its prefix up to the first comma. */
   isOne(beginning: string): boolean;
-  /** Called for each. `standIn` replaces it in the parsed text; no sender may be able to guess it. */
+  /** Called for each. `standIn` replaces it in the parsed text; it must be unguessable. */
   open(): { readonly standIn: string; readonly sink: StringSink };
 }
 
 export interface JsonLimits {
-  /** Bytes without the strings cut out. */
+  /** Bytes without the removed strings. */
   readonly bytes: number;
-  /** At all depths together. */
+  /** At all depths. */
   readonly keys: number;
-  /** Values of all kinds, at all depths together. */
+  /** Values of all kinds, at all depths. */
   readonly values: number;
 }
 
@@ -31,11 +31,11 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 
-/** A beginning is no longer than this, in characters; as written, each may be an escape of six. */
+/** Maximum length of a prefix, in characters; written, each may be an escape of six. */
 const maxBeginningLength = 500;
 const maxWrittenLength = maxBeginningLength * 6;
 
-/** The text between two quotes, parsed as JSON; null for invalid JSON. */
+/** Parses the text between two quotes as JSON; null if invalid. */
 function unescape(written: string): string | null {
   try {
     const text: unknown = JSON.parse(`"${written}"`);
@@ -49,14 +49,14 @@ function asText(bytes: readonly number[]): string {
   return String.fromCharCode(...bytes);
 }
 
-/** How many backslashes in a row end just before `end`. */
+/** The number of consecutive backslashes before `end`. */
 function backslashesBefore(text: string, end: number): number {
   let at = end;
   while (at > 0 && text.charCodeAt(at - 1) === backslash) at -= 1;
   return end - at;
 }
 
-/** Where an escape begins that the text breaks off in; the text's length where it does not. */
+/** Start of an incomplete escape at the text's end; the text's length if there is none. */
 function unfinishedEscape(text: string): number {
   const at = text.lastIndexOf("\\");
   if (at < 0 || text.length - at >= 6 || backslashesBefore(text, at + 1) % 2 === 0) return text.length;
@@ -69,7 +69,7 @@ type State =
   | {
       readonly in: "string";
       readonly what: "key" | "candidate" | "other";
-      /** The text after the quote so far, where it may matter: keys near the top, strings that may be cut. */
+      /** The text after the quote so far, if it may matter: keys near the top, strings that may be removed. */
       readonly begun: number[];
       escaped: boolean;
     }
@@ -77,21 +77,21 @@ type State =
 
 const structure: State = { in: "structure" };
 
-/** Whether a string's bytes end in a comma, written as it is or as an escape. */
+/** Whether a string's bytes end in a comma, plain or escaped. */
 function endsInComma(written: readonly number[]): boolean {
   if (written.at(-1) === comma) return true;
   if (((written.at(-1) ?? 0) | 0x20) !== 0x63) return false;
   if (!/^\\u002c$/i.test(String.fromCharCode(...written.slice(-6)))) return false;
-  // An even number of backslashes before it: the escape's own one is not escaped itself.
+  // An even number of backslashes before it: the escape's own one is not escaped.
   let at = written.length - 6;
   while (at > 0 && written[at - 1] === backslash) at -= 1;
   return (written.length - 6 - at) % 2 === 0;
 }
 
 /**
- * Reads JSON as its bytes arrive, before anything is parsed: counts keys, values and bytes, and cuts long strings out.
- * What is left is small, and is JSON exactly where the whole was; parsing it costs a bounded time. Whatever the bytes are,
- * a piece takes time by its length alone.
+ * Scans JSON while its bytes arrive, before parsing: counts keys, values and bytes, and removes long strings.
+ * The rest is small, and valid JSON exactly if the whole was; parsing it takes a bounded time. A chunk's time
+ * depends on its length only.
  */
 export class JsonScanner {
   readonly #limits: JsonLimits;
@@ -101,12 +101,12 @@ export class JsonScanner {
   #keys = 0;
   #values = 1;
   #state: State = structure;
-  /** For each container that is open, whether it is an object. */
+  /** For each open container, whether it is an object. */
   readonly #containers: boolean[] = [];
-  /** The key of the present value of each outer object. */
+  /** The current key of each outer object. */
   readonly #keyAt: (string | null)[] = [];
   #expectsKey = false;
-  /** Bytes of the rest before the quote of the present candidate. */
+  /** Bytes of the rest before the quote of the current candidate. */
   #candidateAt = 0;
 
   constructor(limits: JsonLimits, cut: StringCut | null = null) {
@@ -114,7 +114,7 @@ export class JsonScanner {
     this.#cut = cut;
   }
 
-  /** Throws payload_too_large beyond a limit, malformed for a cut string that is no JSON, and what a sink throws. */
+  /** Throws payload_too_large beyond a limit, malformed for an invalid removed string, and what a sink throws. */
   write(chunk: Uint8Array): void {
     const piece = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     let at = 0;
@@ -122,13 +122,13 @@ export class JsonScanner {
       at = this.#state.in === "cut" ? this.#readCut(piece, at) : this.#read(piece, at);
   }
 
-  /** What is left, to be parsed: UTF-8 as it came. Throws malformed where the body ended in a cut string. */
+  /** The rest, to be parsed: unchanged UTF-8. Throws malformed if the body ended in a removed string. */
   finish(): Buffer<ArrayBuffer> {
     if (this.#state.in === "cut") throw new AppError("malformed");
     return this.#rest.join();
   }
 
-  /** Reads until the piece or what is not cut ends; returns where. */
+  /** Scans until the chunk or the retained part ends; returns the position. */
   #read(piece: Buffer, from: number): number {
     for (let at = from; at < piece.length; at += 1) {
       const byte = piece[at] ?? 0;
@@ -149,7 +149,7 @@ export class JsonScanner {
     this.#rest.append(bytes);
   }
 
-  /** `offset`: how much of what is being read stands before this byte and is not in the rest yet. */
+  /** `offset`: how much of the current input precedes this byte and is not in the rest yet. */
   #readStructure(byte: number, offset: number): void {
     switch (byte) {
       case quote:
@@ -203,7 +203,7 @@ export class JsonScanner {
     );
   }
 
-  /** Returns true where the string turns out to be one that is cut. */
+  /** Returns true if the string is one to remove. */
   #readString(state: Extract<State, { in: "string" }>, byte: number): boolean {
     if (!state.escaped && byte === quote) {
       if (state.what === "key") this.#keyAt[this.#containers.length - 1] = unescape(asText(state.begun));
@@ -217,7 +217,7 @@ export class JsonScanner {
     const beginning = unescape(asText(state.begun));
     if (beginning !== null && beginning.length <= maxBeginningLength && this.#cut?.isOne(beginning) === true)
       return true;
-    // Bytes behind the first comma are not examined.
+    // Bytes after the first comma are not examined.
     this.#state = { in: "string", what: "other", begun: [], escaped: false };
     return false;
   }
@@ -230,15 +230,13 @@ export class JsonScanner {
     this.#state = { in: "cut", sink: opened.sink, pending: "" };
   }
 
-  /**
-   * Hands on what of the piece belongs to the cut string; returns the offset of its closing quote, or the piece's end.
-   */
+  /** Passes on the chunk's part of the removed string; returns the offset of its closing quote, or the chunk's end. */
   #readCut(piece: Buffer, from: number): number {
     const state = this.#state;
     if (state.in !== "cut") return from;
     let end = piece.indexOf(quote, from);
     if (end < 0) end = piece.length;
-    // Mostly there is no escape at all, and the quote that was found is the end.
+    // Usually there is no escape, and the quote found is the end.
     const written = state.pending + piece.toString("latin1", from, end);
     const isClosed = end < piece.length && backslashesBefore(written, written.length) % 2 === 0;
     const whole = isClosed ? written.length : unfinishedEscape(written);
@@ -248,7 +246,7 @@ export class JsonScanner {
     state.pending = written.slice(whole);
     if (isClosed) {
       state.sink.end();
-      // The quote itself is read as the end of an ordinary string.
+      // The quote itself is scanned as the end of an ordinary string.
       this.#state = { in: "string", what: "other", begun: [], escaped: false };
       return end;
     }

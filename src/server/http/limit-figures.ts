@@ -7,11 +7,11 @@ export interface Window {
   readonly seconds: number;
 }
 
-/** What one limit counts: by account, else by known device; and, generously, by address. */
+/** A limit's counts: by account, else by known device; and, more generously, by address. */
 export interface Figures {
   /** For a signed-in account, or a guest's device where it is known. */
   readonly person: readonly Window[];
-  /** For everybody behind one address: mobile networks put thousands there. */
+  /** For all behind one address: mobile networks have thousands there. */
   readonly address: readonly Window[];
 }
 
@@ -19,15 +19,15 @@ const minute = 60;
 const hour = 3600;
 const day = 86_400;
 
-/** All limits of the API in one place; docs/operations/limits.md shows them. */
+/** All limits of the API; docs/operations/limits.md shows them. */
 export const limitFigures = {
   registration: { person: [{ times: 30, seconds: hour }], address: [{ times: 500, seconds: hour }] },
-  /** Asking for a password link, by address; by mailbox see mailsToOneAddress. */
+  /** Requesting a password link, by address; by mailbox see mailsToOneAddress. */
   passwordForgot: { person: [{ times: 20, seconds: hour }], address: [{ times: 300, seconds: hour }] },
   passwordReset: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
-  /** Proving an address with the mailed token, and asking for another link; by mailbox see mailsToOneAddress. */
+  /** Verifying an address with the mailed token, and requesting another link; by mailbox see mailsToOneAddress. */
   emailVerification: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
-  /** Checking the present password again, as when an account is deleted, and setting a new one. */
+  /** Checking the current password again, for example to delete an account, and setting a new one. */
   passwordCheck: {
     person: [
       { times: 10, seconds: 15 * minute },
@@ -37,7 +37,7 @@ export const limitFigures = {
   },
   tokenRefresh: { person: [{ times: 300, seconds: hour }], address: [{ times: 10_000, seconds: hour }] },
   accountExport: { person: [{ times: 20, seconds: hour }], address: [{ times: 500, seconds: hour }] },
-  /** Reading a seller's phone number: enough for anybody who buys a car, too little for harvesting. */
+  /** Reading a seller's phone number: enough for any buyer, too little for harvesting. */
   contact: {
     person: [
       { times: 40, seconds: hour },
@@ -64,7 +64,7 @@ export const limitFigures = {
       { times: 6000, seconds: hour },
     ],
   },
-  /** What buttons of a car tell the statistics. */
+  /** Events of a car's buttons for the statistics. */
   carEvent: {
     person: [
       { times: 60, seconds: minute },
@@ -75,7 +75,7 @@ export const limitFigures = {
       { times: 6000, seconds: hour },
     ],
   },
-  /** Favourites of an account: each heart sends the whole list. */
+  /** Favourites of an account: each change sends the whole list. */
   favourites: {
     person: [
       { times: 120, seconds: minute },
@@ -89,7 +89,7 @@ export const limitFigures = {
   /** Invoices as files: each costs a third of a second of processor time. */
   invoiceFile: { person: [{ times: 120, seconds: hour }], address: [{ times: 1000, seconds: hour }] },
   modelSuggestion: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
-  /** Photos, whether uploaded or inside a car form. A day's figure keeps a stranger from filling the disk. */
+  /** Photos, uploaded or in a car form. The daily limit keeps a stranger from filling the disk. */
   photoUpload: {
     person: [
       { times: 1000, seconds: hour },
@@ -103,12 +103,12 @@ export const limitFigures = {
   publish: { person: [{ times: 200, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
   /** Feeds of cars for other sites, which fetch them every few minutes at most. */
   feed: { person: [{ times: 600, seconds: hour }], address: [{ times: 3000, seconds: hour }] },
-  /** Files of a dealer's stock that are sent; fetched ones are bounded by the feed's hours. */
+  /** Uploaded stock files; fetched ones are bounded by the feed's interval. */
   stockImport: {
     person: [{ times: importLimits.uploadsADay, seconds: day }],
     address: [{ times: 20 * importLimits.uploadsADay, seconds: day }],
   },
-  /** Correcting a row of such a file, applying and undoing it: each looks at the whole file again. */
+  /** Correcting a row of such a file, applying and undoing it: each reads the whole file again. */
   stockWork: {
     person: [
       { times: 60, seconds: minute },
@@ -119,14 +119,14 @@ export const limitFigures = {
       { times: 3000, seconds: hour },
     ],
   },
-  /** Making keys for programs: each is told by mail. */
+  /** Creating API keys: each is mailed. */
   dealerKeys: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
   checkout: { person: [{ times: 100, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
 } as const satisfies Record<string, Figures>;
 
 export type LimitName = keyof typeof limitFigures;
 
-/** One account's tries to compare a number with one car's. */
+/** One account's attempts to compare a number with one car's. */
 export const vinChecksOfCar: readonly Window[] = [{ times: 5, seconds: day }];
 
 /**
@@ -151,16 +151,16 @@ export const loginFigures = {
     { times: 20, seconds: 15 * minute },
     { times: 100, seconds: day },
   ],
-  /** Failed tries of all behind one address, at whatever accounts. */
+  /** Failed attempts of all behind one address, at any accounts. */
   address: [{ times: 500, seconds: 15 * minute }],
 } as const satisfies Record<string, readonly Window[]>;
 
-/** Calls with one dealer's key, whatever they ask and wherever they come from. */
+/** Calls with one dealer's key, any calls from anywhere. */
 export const keyFigures: readonly Window[] = [{ times: keyLimits.maxCallsAnHour, seconds: hour }];
 
 /**
- * Asking for a payment's status (verify-session, create-car, verify-dealer-subscription): guests may, and each may
- * ask the provider. By the session that is asked about, for all callers together, and by address.
+ * Requesting a payment's status (verify-session, create-car, verify-dealer-subscription): guests may, and each
+ * may call the provider. By the requested session, for all callers, and by address.
  */
 export const cardVisitFigures = {
   session: [{ times: 30, seconds: minute }],
@@ -168,13 +168,13 @@ export const cardVisitFigures = {
 } as const satisfies Record<string, readonly Window[]>;
 
 /**
- * Links of one kind (a new password, the proof of the address) sent to one mailbox. Further requests for a new password
- * are answered alike and send nothing.
+ * Links of one kind (a new password, the verification of the address) sent to one mailbox. Further requests for
+ * a password get the same answer and send nothing.
  */
 export const mailsToOneAddress: readonly Window[] = [
   { times: 5, seconds: hour },
   { times: 15, seconds: day },
 ];
 
-/** Reports that have an answer sent to one mailbox, which may be anybody's. Further ones are stored without the address. */
+/** Reports with an answer to one mailbox, which may be anybody's. Further ones are stored without the address. */
 export const answersToOneAddress: readonly Window[] = [{ times: 20, seconds: day }];

@@ -19,10 +19,10 @@ import {
 } from "./limit-figures.ts";
 import type { AppContext } from "./session.ts";
 
-/** Whom a limit counts. */
+/** The caller that a limit counts. */
 export interface Caller {
   readonly accountId: string | null;
-  /** A hash of the device cookie as it was sent: counted only where an account has signed in with it before. */
+  /** A hash of the device cookie as sent: counted only if an account has signed in with it. */
   readonly device: string | null;
   readonly address: string;
 }
@@ -37,38 +37,38 @@ export function callerOf(c: AppContext): Caller {
 }
 
 export interface Limit {
-  /** Counts one call, or several that came in one. Throws too_many_requests with the seconds to wait. */
+  /** Counts one call, or several in one. Throws too_many_requests with the seconds to wait. */
   take(caller: Caller, times?: number): Promise<void>;
 }
 
-/** One try to sign in, counted before the password is checked, so that tries at once cannot slip through. */
+/** One sign-in attempt, counted before the password is checked, so that concurrent attempts cannot bypass it. */
 export interface LoginTry {
   readonly email: string;
-  /** The device, where this account's owner has been signed in there before. */
+  /** The device, if this account's owner has signed in there before. */
   readonly knownDevice: string | null;
   readonly address: string;
 }
 
 export interface LoginLimit {
-  /** Throws too_many_requests; otherwise call `succeeded` once the password was right. */
+  /** Throws too_many_requests; otherwise call `succeeded` after a right password. */
   take(attempt: LoginTry): Promise<void>;
-  /** A right password gives its count back: only wrong ones add up. */
+  /** A right password returns its count: only wrong ones add up. */
   succeeded(attempt: LoginTry): Promise<void>;
 }
 
-/** Asking for a payment's status, signed out too. Both throw too_many_requests. */
+/** Requesting a payment's status, also signed out. Both throw too_many_requests. */
 export interface CardVisitLimit {
-  /** Counts the address, before anything is looked up. */
+  /** Counts the address, before any look-up. */
   visitor(caller: Caller): Promise<void>;
-  /** Counts the payment that is asked about, once it is known to be one: made-up sessions leave no counters. */
+  /** Counts the payment, once it is known to exist: invented sessions create no counters. */
   payment(paymentId: string): Promise<void>;
 }
 
 /** Calls with a dealer's key, by the key's hash. Both throw too_many_requests. */
 export interface KeyLimit {
-  /** Whether this process knows that no call is left; counts and asks nothing. */
+  /** Whether this process knows that no call is left; counts and queries nothing. */
   refuseIfUsedUp(hash: string): void;
-  /** Counts a call, once the key is known to be one: made-up keys leave no counters. */
+  /** Counts a call, once the key is known to be valid: invented keys create no counters. */
   take(hash: string): Promise<void>;
 }
 
@@ -83,13 +83,13 @@ export type Limits = Readonly<Record<LimitName, Limit>> & {
   vinsOfFile(accountId: string, numbers: number): Promise<void>;
   readonly dealerKey: KeyLimit;
   /**
-   * Whether a mail of this kind may still go to this mailbox: a password link, one that proves the address, or the answer
-   * to a report. Counts it if so. Never throws for too many.
+   * Whether another mail of this kind may go to this mailbox: a password link, a verification link, or the
+   * answer to a report. Counts it if so. Never throws.
    */
   mayMail(email: string, kind: "password" | "verify" | "report"): Promise<boolean>;
 };
 
-/** Keys are hashes: the table of counts contains no e-mail address or secret. */
+/** Keys are hashes: the table of counts has no e-mail address or secret. */
 export function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 24);
 }
@@ -99,7 +99,7 @@ export function deviceHash(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
 
-/** An IPv6 customer has a /64 at least: its addresses are one. */
+/** An IPv6 customer has a /64 at least, so it counts as one. */
 export function network(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
@@ -115,13 +115,13 @@ export function network(address: string): string {
 
 declare module "rate-limiter-flexible" {
   interface RateLimiterStoreAbstract {
-    /** Milliseconds for which the key is refused from memory; 0 where it is not. The library's types leave it out. */
+    /** Milliseconds for which the key is refused from memory; 0 if it is not. Missing in the library's types. */
     getInMemoryBlockMsBeforeExpire(key: string): number;
   }
 }
 
 interface Counter {
-  /** Throws too_many_requests where this process knows that the key's count is used up; counts and asks nothing. */
+  /** Throws too_many_requests if this process knows that the key's count is used up; counts and queries nothing. */
   refuseIfBlocked(key: string): void;
   take(key: string, times?: number): Promise<void>;
   giveBack(key: string): Promise<void>;
@@ -130,11 +130,11 @@ interface Counter {
 const tooMany = (milliseconds: number) =>
   new AppError("too_many_requests", { retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) });
 
-/** One window's count, the same for all processes; what is over the limit is refused from memory. */
+/** One window's count, shared by all processes; refusals come from memory. */
 function createCounter(pool: Pool, name: string, window: Window): Counter {
   const keyPrefix = `${name}:${window.seconds}`;
   const limiter = new RateLimiterPostgres({
-    // Without the names that it gives its statements: a prepared one stays with its connection, and a pooler lends each
+    // Without statement names: a prepared statement belongs to a connection, and a pooler gives each
     // transaction another.
     storeClient: { query: ({ text, values }: QueryConfig) => pool.query(text, values) },
     storeType: "pool",
@@ -145,9 +145,9 @@ function createCounter(pool: Pool, name: string, window: Window): Counter {
     keyPrefix,
     points: window.times,
     duration: window.seconds,
-    // One more than allowed: the last allowed one may still be given back.
+    // One more than allowed: the last allowed one may be returned.
     inMemoryBlockOnConsumed: window.times + 1,
-    // While the database is away each process counts for itself.
+    // While the database is away each process counts alone.
     insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: window.times, duration: window.seconds }),
   });
   return {
@@ -227,17 +227,15 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
   };
 }
 
-/**
- * All limits of the API, counted in PostgreSQL for all processes together. `enabled: false` (RATE_LIMITS=off)
- * lets everything through.
- */
+/** All limits of the API, counted in PostgreSQL for all processes. `enabled: false` (RATE_LIMITS=off) disables them. */
 export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
   const { pool, enabled } = deps;
   if (!enabled) return unlimited;
 
   /**
-   * Whether an account has signed in with this device: anything may be sent as its cookie, and each new one would be a
-   * row of counts. By the primary key of known_devices. While the database is away the address counts alone.
+   * Whether an account has signed in with this device: clients may send any cookie, and each new one would
+   * create a row of counts. By the primary key of known_devices. While the database is away only the address
+   * counts.
    */
   const isKnown = async (device: string): Promise<boolean> => {
     const hash = Buffer.from(device, "base64url");
@@ -257,7 +255,7 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
     return {
       take: async (caller, times) => {
         const from = network(caller.address);
-        // First, so that a flood from a blocked address neither asks the database nor leaves rows there.
+        // First, so that a flood from a blocked address neither queries the database nor creates rows.
         address.refuseIfBlocked(from);
         const who = await personOf(caller);
         if (who !== null) await person.take(who, times);
@@ -291,7 +289,7 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
     login: {
       take: async (attempt) => {
         const from = network(attempt.address);
-        // Each further e-mail would be a row of counts.
+        // Each further e-mail would create a row of counts.
         addresses.refuseIfBlocked(from);
         const [counter, key] = account(attempt);
         await counter.take(key);

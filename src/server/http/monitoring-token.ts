@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Tells whether an Authorization header holds this token, in a time that says nothing of how much of it was right. */
+/** Compares an Authorization header with this token in constant time. */
 export function monitoringBy(token: string | null): (authorization: string | undefined) => boolean {
   if (token === null) return () => false;
   const expected = digest(token);

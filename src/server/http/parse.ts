@@ -7,11 +7,11 @@ import { receivePieces } from "./receive-body.ts";
 import type { AppContext } from "./session.ts";
 
 /**
- * What a JSON body may have (specification.md#answers). Keys and values are bounded because each costs the one thread time;
- * the longest list that any call takes has 500.
+ * Limits of a JSON body (specification.md#answers). Keys and values are bounded because each costs thread time;
+ * the longest list of any call has 500.
  */
 const jsonLimits: JsonLimits = { bytes: 1_000_000, keys: 300, values: 5_000 };
-/** A form with pictures in it; their own bytes are not counted here. */
+/** A form with pictures, without the pictures' bytes. */
 const formLimits: JsonLimits = { ...jsonLimits, bytes: 256_000 };
 
 /** Throws malformed for anything but JSON in UTF-8. */
@@ -23,25 +23,25 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** A value as the schema has it. Throws validation_failed. */
+/** Parses a value by the schema. Throws validation_failed. */
 export function matched<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw validationError(result.error);
   return result.data;
 }
 
-/** The innermost name: a car's fields are the form's fields, whether alone or inside `carData`. */
+/** The innermost name: a car's fields are the form's fields, alone or inside `carData`. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((step) => typeof step === "string");
   return String(name ?? path[0] ?? "");
 }
 
-/** The most field errors in one answer. */
+/** Maximum of field errors in one answer. */
 const maxFields = 50;
 
-/** A schema's complaints as texts by field, in the schema's order; unknown keys are named. */
+/** A schema's issues as texts by field, in the schema's order; unknown keys are named. */
 export function validationError(error: z.ZodError): AppError {
-  // A map: a body may have a key like "constructor".
+  // A Map: a body may have a key like "constructor".
   const fields = new Map<string, string>();
   const add = (field: string, text: string) => {
     if (field !== "" && !fields.has(field) && fields.size < maxFields) fields.set(field, text);
@@ -59,14 +59,14 @@ export function validationError(error: z.ZodError): AppError {
   return new AppError("validation_failed", { message: first, fields: Object.fromEntries(fields) });
 }
 
-/** What `JSON.parse` is to be given: within the limits, which were looked at while it arrived. */
+/** The input of `JSON.parse`, whose limits were checked while it arrived. */
 async function receiveJson(c: AppContext): Promise<Uint8Array> {
   const scanner = new JsonScanner(jsonLimits);
   await receivePieces(c, { kind: "json", limit: jsonLimits.bytes }, (piece) => scanner.write(piece));
   return scanner.finish();
 }
 
-/** The call's JSON body as its schema has it. Throws malformed, payload_too_large or validation_failed. */
+/** Parses the call's JSON body by its schema. Throws malformed, payload_too_large or validation_failed. */
 export async function parseBody<Schema extends z.ZodType>(
   c: AppContext,
   schema: Schema,
@@ -75,7 +75,7 @@ export async function parseBody<Schema extends z.ZodType>(
 }
 
 /**
- * The same for a body with pictures in it, which are cut out as they arrive: up to `maxCut` bytes of them. They stay
+ * The same for a body with pictures, which are removed while they arrive: up to `maxCut` bytes. They stay
  * counted against the budget until the request is answered.
  */
 export async function parseForm<Schema extends z.ZodType>(
@@ -90,7 +90,7 @@ export async function parseForm<Schema extends z.ZodType>(
   return matched(schema, parseJson(scanner.finish()));
 }
 
-/** As `parseBody`, where the call may also have no body at all, which counts as `{}`. */
+/** Like `parseBody`, but a missing body counts as `{}`. */
 export async function parseOptionalBody<Schema extends z.ZodType>(
   c: AppContext,
   schema: Schema,
@@ -99,7 +99,7 @@ export async function parseOptionalBody<Schema extends z.ZodType>(
   return matched(schema, rest.length === 0 ? {} : parseJson(rest));
 }
 
-/** `page` (from 1) and `limit` of a list; bad values fall back to the defaults. */
+/** `page` (from 1) and `limit` of a list; invalid values become the defaults. */
 export function pageQuery(
   c: Context,
   options: { limit: number; max: number },

@@ -6,7 +6,10 @@ import { ByteBlocks } from "./byte-blocks.ts";
 import { network } from "./limits.ts";
 import type { AppContext, AppEnv } from "./session.ts";
 
-/** Gives each request its lease of the budget, until it is answered. After the session's middleware: it counts by account. */
+/**
+ * Gives each request its lease of the budget until the answer. Runs after the session middleware, because it
+ * counts by account.
+ */
 export function countBodies(bodies: BodyBudget) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const accountId = c.get("session")?.actor.id ?? null;
@@ -20,7 +23,7 @@ export function countBodies(bodies: BodyBudget) {
   });
 }
 
-/** Work on arriving pieces goes on for so long, in ms, or for so many pieces, before everybody else has a turn. */
+/** Work on arriving chunks yields to others after this time, in ms, or so many chunks. */
 const maxWork = 8;
 const maxPieces = 500;
 
@@ -31,10 +34,9 @@ export interface BodyRules {
 }
 
 /**
- * Hands over a request's body piece by piece as it arrives: counted against the budget, whatever length was declared.
- * A piece is only good until `onPiece` returns.
- * Throws payload_too_large beyond `limit` bytes, overloaded where the budget has no room, body_stalled where too little
- * arrives, malformed for a body that breaks off, and what `onPiece` throws.
+ * Reads a request's body chunk by chunk: counted against the budget, ignoring the declared length. A chunk is
+ * valid until `onPiece` returns. Throws payload_too_large beyond `limit` bytes, overloaded if the budget has no
+ * room, body_stalled if too little arrives, malformed for an aborted body, and what `onPiece` throws.
  */
 export async function receivePieces(
   c: AppContext,
@@ -55,7 +57,7 @@ export async function receivePieces(
   const pace = setInterval(() => {
     if (size - lastLook < minBytes) {
       isStalled = true;
-      // Wakes a reader that waits for the next piece: there is none.
+      // Wakes a reader that waits for the next chunk: there is none.
       reader.cancel().catch(() => undefined);
     }
     lastLook = size;

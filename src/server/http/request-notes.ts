@@ -2,30 +2,30 @@ import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./session.ts";
 
-/** Facts about a request that are not part of it. */
+/** Facts about a request that it does not contain. */
 export interface RequestNotes {
-  /** Names the request in every line of the log. */
+  /** Identifies the request in every log line. */
   readonly id: string;
-  /** Whose it is, once the session has been looked up. */
+  /** Its account, after the session's look-up. */
   account?: string;
 }
 
-// By Node's request: that is what the server, the API and the page renderer all have.
+// Keyed by Node's request: the server, the API and the page renderer all have it.
 const byRequest = new WeakMap<object, RequestNotes>();
 
-/** Begins the notes of a request that came over the network. */
+/** Creates the notes of a request from the network. */
 export function beginNotes(incoming: object): RequestNotes {
   const notes: RequestNotes = { id: randomUUID() };
   byRequest.set(incoming, notes);
   return notes;
 }
 
-/** The notes of a request; null for one that no network brought. */
+/** The notes of a request; null for one that did not come from the network. */
 export function notesOf(incoming: object | undefined): RequestNotes | null {
   return incoming === undefined ? null : (byRequest.get(incoming) ?? null);
 }
 
-/** Notes whose request it is, for the line that the server writes of it. A page's own call, in-process, has none. */
+/** Notes for the server's log line. A page's own in-process call has none. */
 export function noteAccount() {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();

@@ -23,29 +23,29 @@ type IfSignedIn<Name extends EndpointName, Known> = Endpoints[Name] extends
   ? Known | null
   : Known;
 
-/** What a handler gets: the call as the contract's schemas read it. */
+/** A handler's argument: the call as parsed by the contract's schemas. */
 export interface Call<Name extends EndpointName> {
   readonly c: AppContext;
-  /** Null for a guest where the contract lets guests in, and where the call reads the credentials itself. */
+  /** Null for a guest if the contract admits guests, and if the call reads the credentials itself. */
   readonly actor: IfSignedIn<Name, Actor>;
   readonly session: IfSignedIn<Name, Session>;
   readonly params: Parsed<Name, "params">;
   readonly query: Parsed<Name, "query">;
-  /** Undefined where the handler receives it itself. */
+  /** Undefined if the handler receives it itself. */
   readonly body: Endpoints[Name] extends { pictures: readonly string[] } ? undefined : Parsed<Name, "body">;
 }
 
-/** An answer that is JSON already: one that is stored and sent again. */
+/** An answer that is already JSON: a stored one that is sent again. */
 export class Serialised<Value> {
   readonly json: string;
-  /** For the compiler alone. */
+  /** For the compiler only. */
   declare readonly value: Value;
   constructor(json: string) {
     this.json = json;
   }
 }
 
-/** What the call would make was there already: answered with the contract's `statusIfPresent`. */
+/** The resource already exists; answered with the contract's `statusIfPresent`. */
 export class Present<Value> {
   readonly value: Value;
   constructor(value: Value) {
@@ -70,7 +70,7 @@ interface Handling<OneCall, Answer> {
   handle(this: void, call: OneCall): Answer | Promise<Answer>;
 }
 
-/** How one endpoint is answered: its handler alone, or with the limit that counts each call before its body is read. */
+/** An endpoint's handler, optionally with the limit that counts each call before its body is read. */
 type RouteOf<OneCall, Answer> =
   | Handling<OneCall, Answer>["handle"]
   | (Handling<OneCall, Answer> & { readonly limit: { take(caller: Caller): Promise<void> } });
@@ -91,9 +91,9 @@ interface AnyCall {
 
 export interface RouteRules {
   readonly publicUrl: string;
-  /** Whether the account may act as an admin: throws totp_required where a second factor is demanded and missing. */
+  /** Whether the account may act as an admin: throws totp_required if a required second factor is missing. */
   readonly requireTotp: (actor: Actor) => Promise<void>;
-  /** Whether an Authorization header holds the monitoring's token. */
+  /** Whether an Authorization header has the monitoring token. */
   readonly isMonitoring: (authorization: string | undefined) => boolean;
   /** Outside production: an answer that differs from the contract is an error. */
   readonly checkAnswers: boolean;
@@ -136,14 +136,14 @@ export function mountRoutes(app: Hono<AppEnv>, routes: Routes<EndpointName>, rul
 }
 
 /**
- * Whether a call may wait for a lock. A photo alone takes minutes to arrive and locks nothing meanwhile; a car's form, which
- * locks the account once it is there, is received within its turn.
+ * Whether a call may wait for a lock. A photo alone takes minutes to arrive and locks nothing meanwhile; a
+ * car's form, which locks the account once complete, is received within its turn.
  */
 function takesTurns(method: string, { body }: Endpoint): boolean {
   return method !== "GET" && body !== "raw";
 }
 
-/** The caller's session, where the contract's `access` lets the caller in. The first check of all. */
+/** The caller's session, if the contract's `access` admits the caller. The first check of all. */
 async function admit(
   c: AppContext,
   endpoint: Pick<Endpoint, "access" | "key" | "credentials" | "withoutTotp" | "monitoring">,
@@ -186,7 +186,7 @@ function respond(c: AppContext, { status, statusIfPresent = 200 }: Endpoint, res
   return c.body(json, isPresent ? statusIfPresent : status, { "Content-Type": "application/json" });
 }
 
-/** Throws for an answer that lacks something of the contract's output, or says more. */
+/** Throws for an answer with a missing or an additional key. */
 async function checkAnswer(name: string, { output }: Endpoint, response: Response): Promise<void> {
   if (typeof output === "string" || output.type === "undefined") return;
   const sent: unknown = await response.clone().json();

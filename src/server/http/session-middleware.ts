@@ -11,12 +11,12 @@ export interface SessionMiddlewareDeps {
   readonly cookies: Cookies;
   /** The session of these credentials; null for a guest. */
   readonly authenticate: (credentials: Credentials) => Promise<Session | null>;
-  /** The session of a dealer's key. Throws where it opens nothing. */
+  /** The session of a dealer's key. Throws for an invalid key. */
   readonly authenticateKey: (key: string) => Promise<Session>;
   readonly publicUrl: string;
 }
 
-/** Paths whose calls look at credentials themselves; a stale one must not get in their way. */
+/** Paths whose calls check credentials themselves; a stale one must not block them. */
 const ownWay: ReadonlySet<string> = new Set(
   Object.entries<Endpoint>(endpoints).flatMap(([name, { credentials }]) =>
     credentials === "own" ? [name.slice(name.indexOf(" ") + 1)] : [],
@@ -24,8 +24,9 @@ const ownWay: ReadonlySet<string> = new Set(
 );
 
 /**
- * Sets `session` for every route below it: null for guests. A key counts in the Authorization header alone. Without credentials the database is not read. A write with
- * the cookie alone that another site's page sent is refused with cross_site.
+ * Sets `session` for every route below: null for guests. Keys count only in the Authorization header. Without
+ * credentials the database is not read. A write with only the cookie from another site's page is refused with
+ * cross_site.
  */
 export function sessionMiddleware(deps: SessionMiddlewareDeps) {
   const { cookies, authenticate, authenticateKey, publicUrl } = deps;
@@ -35,7 +36,7 @@ export function sessionMiddleware(deps: SessionMiddlewareDeps) {
     c.set("device", device === null ? null : deviceHash(device));
     const key = readKey(c.req.header("authorization"));
     if (key !== null) {
-      // Whatever cookie comes beside it, and also where a call reads the credentials itself.
+      // Whatever cookie comes with it, and also if a call reads the credentials itself.
       c.set("session", await authenticateKey(key));
     } else if (!ownWay.has(c.req.path)) {
       const credentials = cookies.read(c);

@@ -4,25 +4,25 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import type { BodyLease } from "./body-budget.ts";
 import type { ShownCars } from "./page-answer.ts";
 
-/** The session a request came with, or the key. */
+/** The session or key of a request. */
 export interface Session {
-  /** Of a key, the key's id. */
+  /** For a key, the key's id. */
   sessionId: string;
   actor: Actor;
-  /** What a dealer's key opens; a session, which has none, opens whatever its account may. */
+  /** The scopes of a dealer's key; a session has none and may do whatever its account may. */
   scopes?: readonly KeyScope[];
 }
 
-/** What every route may read from Hono's context. */
+/** Hono's context variables for routes. */
 export interface AppEnv {
   Bindings: {
-    /** Node's request, where one came over the network. */
+    /** Node's request, if it came from the network. */
     incoming?: { socket: { remoteAddress?: string | undefined } };
-    /** The visitor's connection, where a page's rendering calls the API in-process. */
+    /** The visitor's connection, if a page's rendering calls the API in-process. */
     remoteAddress?: string | undefined;
     /** That page's request's. */
     requestId?: string | undefined;
-    /** That page is told which cars it is going to show. */
+    /** Receives the cars that the page will show. */
     onShown?: (shown: ShownCars) => void;
   };
   Variables: {
@@ -31,9 +31,9 @@ export interface AppEnv {
     /** The visitor's address, behind trusted proxies the forwarded one. */
     address: string;
     requestId: string;
-    /** Set by the session middleware: a hash of the browser's device cookie, for limits alone. */
+    /** Set by the session middleware: a hash of the browser's device cookie, for limits only. */
     device: string | null;
-    /** The bytes of the request's body that are in memory, counted. */
+    /** The counted bytes of the request's body in memory. */
     body: BodyLease;
   };
 }

@@ -4,7 +4,7 @@ import type { PageAnswer } from "#server/http/page-answer.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Level 4 costs about as much as gzip and saves a sixth more; higher ones cost more than the way. */
+/** Level 4 costs about as much as gzip and saves a sixth more; higher levels cost more than they save. */
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -13,8 +13,8 @@ const brotliParams = {
 const gzipLevel = 5;
 
 /**
- * The best of `available` that the client takes by its Accept-Encoding header: brotli before gzip before none;
- * `q=0` refuses.
+ * The best of `available` that the client accepts by its Accept-Encoding header: brotli before gzip before
+ * none; `q=0` refuses.
  */
 export function chooseEncoding(
   accepted: string | null,
@@ -34,12 +34,12 @@ export function chooseEncoding(
   return "identity";
 }
 
-/** Below this many bytes the headers outweigh what is saved. */
+/** Below this size headers outweigh the savings. */
 const smallest = 1024;
 const compressible =
   /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|feed\+json|atom\+xml))/;
 
-/** Compressed while it streams: each chunk is flushed, so that the first bytes of a page are not held back. */
+/** Compresses a stream and flushes each chunk, so that the first bytes of a page are not delayed. */
 function stream(body: ReadableStream<Uint8Array>, encoding: "br" | "gzip"): ReadableStream<Uint8Array> {
   const compressor =
     encoding === "br"
@@ -50,7 +50,7 @@ function stream(body: ReadableStream<Uint8Array>, encoding: "br" | "gzip"): Read
       : createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH });
   const source = Readable.fromWeb(body);
   source.on("error", (error) => compressor.destroy(error));
-  // The visitor has gone: the page need not be finished.
+  // The visitor disconnected: the page need not be finished.
   compressor.on("close", () => source.destroy());
   return Readable.toWeb(source.pipe(compressor));
 }
@@ -75,14 +75,14 @@ function encodedHeaders(plain: Headers, encoding: "br" | "gzip"): Headers {
   return headers;
 }
 
-/** The same answer, compressed where the client takes it and it pays. */
+/** The same answer, compressed if the client accepts it and it pays off. */
 export function compress(request: Request, response: Response): Response {
   const { headers } = response;
   const length = headers.get("content-length");
   if (!isCompressible(headers) || (length !== null && Number(length) < smallest)) return response;
   headers.append("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(request.headers.get("accept-encoding"));
-  // The body is not touched, so that a whole text goes out as it is and not through a stream.
+  // The body is not read, so that a whole text is sent directly and not as a stream.
   if (encoding === "identity" || request.method === "HEAD") return response;
   const { body } = response;
   if (body === null) return response;
@@ -100,7 +100,7 @@ const encoders = {
   gzip: (body: Uint8Array) => gzipSync(body, { level: gzipLevel }),
 } as const;
 
-/** The whole page, in the best encoding that the visitor's Accept-Encoding header takes. */
+/** The whole page in the best accepted encoding. */
 export async function toPageAnswer(response: Response, accepted: string | null): Promise<PageAnswer> {
   const { status, headers } = response;
   const body = new Uint8Array(await response.arrayBuffer());

@@ -3,15 +3,15 @@ import { isPhone } from "#domain/site/is-phone.ts";
 import { chooseEncoding } from "./encoding.ts";
 import type { PageAnswer } from "#server/http/page-answer.ts";
 
-/** How long a page may be shown to others, in ms from when its rendering began. */
+/** How long a page may be shared, in ms from the start of its rendering. */
 const lifetimeMs = 500;
-/** What all cached pages take at most, in bytes; each is there for half a second. */
+/** Maximum size of all cached pages in bytes; each is cached for half a second. */
 const maxCachedBytes = 32 * 2 ** 20;
 
 interface Entry {
   /** By the injected clock, in ms. */
   readonly startedAt: number;
-  /** Null where the page may not be shared. */
+  /** Null if the page may not be shared. */
   readonly rendering: Promise<PageAnswer | null>;
   /** Null while it is rendered. */
   answer: PageAnswer | null;
@@ -23,12 +23,12 @@ export interface PageCacheFigures {
   readonly rendered: number;
 }
 
-/** What a request's page is cached by; null where it is the visitor's own: only guests share pages. */
+/** A request's cache key; null for signed-in visitors: only guests share pages. */
 export function cacheKey({ method, url, headers }: IncomingMessage): string | null {
   if (method !== "GET" || headers.cookie !== undefined || headers.authorization !== undefined) return null;
   const accepted = headers["accept-encoding"];
   const encoding = chooseEncoding(typeof accepted === "string" ? accepted : null);
-  // The one page that is another one on phones (web/routes/search.tsx).
+  // The one page that differs on phones (web/routes/search.tsx).
   const device = url?.startsWith("/search") && isPhone(hintOf(headers), headers["user-agent"]) ? "phone" : "";
   return `${encoding} ${device} ${headers.host ?? ""} ${url ?? ""}`;
 }
@@ -38,8 +38,8 @@ function hintOf({ "sec-ch-ua-mobile": hint }: IncomingMessage["headers"]): strin
 }
 
 /**
- * A micro-cache of rendered public pages: guests who ask for the same page within half a second, or while it is rendered,
- * share one rendering (decision 0024). Gives hot pages some ten times the throughput of rendered ones.
+ * A micro-cache of rendered public pages: guests who request the same page within half a second, or during its
+ * rendering, share one rendering (decision 0024). Hot pages get some ten times the throughput.
  */
 export class PageCache {
   readonly #now: () => number;
@@ -50,7 +50,7 @@ export class PageCache {
   #cached = 0;
   #rendered = 0;
 
-  /** `now` in ms, from a clock that does not jump. */
+  /** `now` in ms, from a monotonic clock. */
   constructor(now: () => number = () => performance.now(), maxBytes = maxCachedBytes) {
     this.#now = now;
     this.#maxBytes = maxBytes;
@@ -60,7 +60,7 @@ export class PageCache {
     return { cached: this.#cached, rendered: this.#rendered };
   }
 
-  /** The page where it is there and young enough. */
+  /** The cached page, if it is fresh. */
   lookup(key: string | null): PageAnswer | null {
     const entry = key === null ? undefined : this.#entries.get(key);
     if (entry === undefined || entry.answer === null || !this.#isYoung(entry)) return null;
@@ -68,7 +68,7 @@ export class PageCache {
     return entry.answer;
   }
 
-  /** The cached page, the one that is being rendered, or a new one. Rejects as `render` does. */
+  /** The cached page, the one in progress, or a new one. Rejects as `render` does. */
   async answer(key: string | null, render: () => Promise<PageAnswer>): Promise<PageAnswer> {
     if (key === null) return this.#render(render);
     const found = this.lookup(key);
@@ -101,7 +101,7 @@ export class PageCache {
       if (isShareable(answer)) shared = answer;
       return answer;
     } finally {
-      // A rendering that failed, or may not be shared, ends the waiting: the others render for themselves.
+      // A failed or private rendering ends the waiting: the others render for themselves.
       resolve(shared);
       const size = shared === null ? 0 : sizeOf(key, shared);
       if (shared === null || !this.#isYoung(entry) || this.#bytes + size > this.#maxBytes) {
@@ -113,7 +113,7 @@ export class PageCache {
     }
   }
 
-  /** Those at the front are the oldest; pages being rendered stay, however long it takes. */
+  /** The first entries are the oldest; pages in progress stay. */
   #evictOld(): void {
     for (const [key, entry] of this.#entries) {
       if (this.#isYoung(entry)) return;
@@ -130,7 +130,7 @@ function sizeOf(key: string, { headers, body }: PageAnswer): number {
   );
 }
 
-/** The same for all requests without credentials. */
+/** Equal for all requests without credentials. */
 function isShareable({ status, headers }: PageAnswer): boolean {
   const isPublic = headers.some(([name, value]) => name === "cache-control" && /\bpublic\b/.test(value));
   return status === 200 && isPublic && !headers.some(([name]) => name === "set-cookie");

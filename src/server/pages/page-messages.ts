@@ -1,11 +1,11 @@
 import type { SiteConfig } from "#contract/site-config.ts";
 import type { PageAnswer } from "#server/http/page-answer.ts";
 
-/** What the site and a worker thread that renders pages say to each other; `page` and `call` number pages and their calls. */
+/** Messages between the site and a worker thread that renders pages; `page` and `call` number pages and their calls. */
 
 export type HeaderList = [name: string, value: string][];
 
-/** What a thread is started with. */
+/** A thread's start data. */
 export interface PageWorkerData {
   /** The address of the built pages' module. */
   readonly bundle: string;
@@ -28,7 +28,7 @@ export type FromThread =
   | { readonly kind: "failed"; readonly page: number; readonly reason: string };
 
 export type ToThread =
-  /** What pages say about the site from now on. */
+  /** The site's data for pages from now on. */
   | { readonly kind: "site"; readonly site: SiteConfig }
   | {
       readonly kind: "render";
@@ -37,7 +37,7 @@ export type ToThread =
       readonly method: string;
       readonly headers: HeaderList;
     }
-  /** What the API answered, or that it could not. */
+  /** The API's answer, or its failure. */
   | {
       readonly kind: "answered";
       readonly call: number;

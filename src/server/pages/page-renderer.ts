@@ -11,9 +11,9 @@ export interface PageRendererOptions {
   readonly entry: URL;
   readonly data: PageWorkerData;
   readonly log: Logger;
-  /** By default one a core, four at most. */
+  /** By default one per core, at most four. */
   readonly size?: number;
-  /** A page that takes longer costs its thread, in ms. */
+  /** Timeout of a page in ms; then its thread is terminated. */
   readonly pageTimeout?: number;
 }
 
@@ -21,18 +21,18 @@ type ApiFetch = (request: Request) => Promise<Response>;
 
 export interface PageFigures {
   readonly underWay: number;
-  /** How long the page that has waited longest for a thread to begin with it has waited, in ms. */
+  /** How long the first page in a thread's queue has waited to start, in ms. */
   readonly lateness: number;
-  /** Threads that ended by themselves or were ended, since the start. */
+  /** Threads that ended or were terminated since the start. */
   readonly threadsLost: number;
 }
 
-/** A page under way. */
+/** A page in progress. */
 interface Page {
   readonly since: number;
-  /** Its thread has turned to it. */
+  /** Its thread has started it. */
   isBegun: boolean;
-  /** What the thread says about it. */
+  /** The thread's report about it. */
   readonly onMessage: (message: Exclude<FromThread, { kind: "ready" }>) => void;
   readonly fail: (error: Error) => void;
 }
@@ -44,15 +44,15 @@ interface Thread {
 }
 
 const pageTimeoutMs = 30_000;
-/** Before a thread is started in the place of one that ended before it was ready. */
+/** Delay before replacing a thread that ended before it was ready. */
 const restartDelayMs = 1_000;
-/** A thread whose pages need more ends, and not the process with it. */
+/** Memory limit: it ends a thread and not the process. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
 
 /**
- * Renders pages in worker threads, so that the thread that answers the API, takes webhooks and refuses overload never waits
- * for them (decision 0024). A page reads through the site's own API: its calls come back and are answered here, in the
- * visitor's name. A thread that ends, or that a page blocks, fails the pages it had and is replaced.
+ * Renders pages in worker threads, so that the main thread, which serves the API, webhooks and refusals, never
+ * waits for them (decision 0024). A page reads through the site's own API: its calls are answered here, in the
+ * visitor's name. A thread that ends, or that a page blocks, fails its pages and is replaced.
  */
 export class PageRenderer {
   readonly #options: PageRendererOptions;
@@ -74,7 +74,7 @@ export class PageRenderer {
     this.#pageTimeout = options.pageTimeout ?? pageTimeoutMs;
   }
 
-  /** Resolves once all threads are ready. Rejects with the error of the first that fails to start. */
+  /** Resolves once all threads are ready. Rejects with the first start's error. */
   static async open(options: PageRendererOptions): Promise<PageRenderer> {
     const renderer = new PageRenderer(options);
     try {
@@ -98,14 +98,14 @@ export class PageRenderer {
     return { underWay: pages.length, lateness, threadsLost: this.#threadsLost };
   }
 
-  /** Renders a page. Rejects where its thread ended meanwhile, or none was ready within the page timeout. */
+  /** Renders a page. Rejects if its thread ends meanwhile, or none is ready within the page timeout. */
   async render(request: Request, apiFetch: ApiFetch): Promise<PageAnswer> {
-    // Without a wait where one is ready: pages that arrive together would all count the same thread as the idlest.
+    // Synchronous if a thread is ready: pages that arrive together would else all choose the same idle thread.
     const thread = this.#idlest() ?? (await this.#nextReady());
     const tell = (message: ToThread): void => thread.worker.postMessage(message, []);
     const number = ++this.#lastPage;
     const { promise, resolve, reject } = Promise.withResolvers<PageAnswer>();
-    // Calls of the API are made in the async context of the request that the page is for.
+    // API calls run in the async context of the page's request.
     const inContext = AsyncLocalStorage.snapshot();
     const onMessage: Page["onMessage"] = (message) => {
       page.isBegun = true;
@@ -129,14 +129,14 @@ export class PageRenderer {
     }
   }
 
-  /** What pages say about the site from now on; pages under way end as they began. */
+  /** The site's data for pages from now on; pages in progress use the former. */
   setSite(site: SiteConfig): void {
     this.#data = { ...this.#data, site };
     const message: ToThread = { kind: "site", site };
     for (const { worker } of this.#threads) worker.postMessage(message, []);
   }
 
-  /** Ends all threads; pages under way are rejected. */
+  /** Ends all threads; pages in progress are rejected. */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearTimeout(this.#restart);
@@ -150,7 +150,7 @@ export class PageRenderer {
     return ready.toSorted((one, other) => one.pages.size - other.pages.size)[0];
   }
 
-  /** Waits for a ready thread, at most as long as a page may take. */
+  /** Waits for a ready thread, at most the page timeout. */
   async #nextReady(): Promise<Thread> {
     const until = performance.now() + this.#pageTimeout;
     for (;;) {

@@ -3,7 +3,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 import { isTestMode } from "#server/money/billing/provider.ts";
 import type { Config } from "#server/config.ts";
 
-/** What pages say about the site, with the operator's present settings. */
+/** The site's data for pages, with the operator's current settings. */
 export function siteForPages(config: Config, settings: Settings): SiteConfig {
   const { name, publicUrl } = config.site;
   const { contacts, socialLinks, fees, limits } = settings;

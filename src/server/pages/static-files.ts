@@ -24,17 +24,17 @@ const types: Readonly<Record<string, string>> = {
 interface StaticFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
-  /** The bytes as they are, and as the build compressed them. */
+  /** The bytes, plain and as compressed by the build. */
   readonly bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
 }
 
 /** Answers a GET or HEAD for a built file; null for any other path. */
 export type StaticHandler = (request: Request, path: string) => Response | null;
 
-/** What browsers install to show saved cars offline (docs/decisions/0044). */
+/** The service worker that shows saved cars offline (docs/decisions/0044). */
 const serviceWorkerPath = "/sw.js";
 
-/** Built files have a hash in their name below this path: they never change. */
+/** Built files below this path have a hash in their name: they are immutable. */
 const immutablePath = "/assets/";
 
 function lifetime(path: string): string {
@@ -80,8 +80,8 @@ export function onlyRead(): Response {
 }
 
 /**
- * Reads all built files into memory (the build bounds them to a few megabytes), so that serving one touches no
- * disk and no request can name a file outside. Without `serviceWorker` there is none of that name.
+ * Loads all built files into memory (a few megabytes), so that serving one reads no disk and no request can
+ * name a file outside. Without `serviceWorker` that file is missing.
  */
 export async function loadStaticFiles(
   folder: string,
@@ -113,7 +113,7 @@ export async function loadStaticFiles(
     }
     if (request.method !== "GET" && request.method !== "HEAD") return onlyRead();
     const encoding = chooseEncoding(request.headers.get("accept-encoding"), [...file.bodies.keys()]);
-    // Each encoding is another representation with a tag of its own.
+    // Each encoding is a representation with its own tag.
     const etag = `"${file.etag}${encoding === "identity" ? "" : `-${encoding}`}"`;
     const body = file.bodies.get(encoding);
     const headers = new Headers(file.headers);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page whose form stands in the address (lib/address-form.ts): beside the form its answer, or why there is none. */
+/** A page whose form is in the address (lib/address-form.ts): beside the form its answer, or why there is none. */
 export function AddressFormPage({
   title,
   intro,

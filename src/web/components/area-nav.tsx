@@ -6,7 +6,7 @@ import { formatNumber } from "#domain/format/format.ts";
 export interface AreaItem {
   readonly to: string;
   readonly label: string;
-  /** What waits there; 0 is not shown. */
+  /** Counter of waiting work; 0 is not shown. */
   readonly count?: number | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface AreaGroup {
   readonly items: readonly AreaItem[];
 }
 
-/** The item whose path is the page's own, or its nearest parent. */
+/** The item of the current path, or of its nearest parent. */
 function itemOf(groups: readonly AreaGroup[], pathname: string): string | undefined {
   return groups
     .flatMap(({ items }) => items.map(({ to }) => to))
@@ -26,7 +26,7 @@ function itemOf(groups: readonly AreaGroup[], pathname: string): string | undefi
 interface AreaNavProps {
   label: string;
   groups: readonly AreaGroup[];
-  /** The `to` of the item in view, where the path alone does not tell it. */
+  /** The `to` of the current item, if the path alone does not determine it. */
   current?: string | undefined;
 }
 
@@ -59,8 +59,8 @@ export function AreaNav({ label, groups, current }: AreaNavProps) {
 }
 
 /**
- * Brings the current item into view in the row, also when counters that come later push it out; `scrollIntoView` would
- * scroll the page, too.
+ * Scrolls the current item into view in the row, also after counters that load later push it out;
+ * `scrollIntoView` would scroll the page too.
  */
 function showInRow(link: HTMLElement | null): (() => void) | undefined {
   const row = link?.closest("nav");

@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-13 px-6 text-lg",
 };
 
-/** The classes of a button, for what looks like one and is another element. */
+/** A button's classes, for other elements that look like one. */
 export function buttonClass(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",
@@ -32,12 +32,12 @@ export function buttonClass(
   return clsx(base, variants[variant], sizes[size], className);
 }
 
-/** Enter in a field presses its form's button, and sends a form that has none. */
+/** Enter in a field presses its form's button, or sends a form without one. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
-/** `loading` keeps width and focus, blocks presses and says so to screen readers. */
+/** `loading` preserves width and focus, blocks presses and announces itself to screen readers. */
 export function Button({
   variant,
   size,
@@ -75,7 +75,7 @@ export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Lo
   return <Link {...rest} className={buttonClass(variant, size, className)} />;
 }
 
-/** A square button with a picture alone; `label` is what it is called. */
+/** A square button with an icon only; `label` is its name. */
 export function IconButton({
   label,
   className,

@@ -15,7 +15,7 @@ export function CardList<Item>({
   renderRow,
   children,
 }: {
-  /** Of the heading; also the fragment of the section's address. */
+  /** Id of the heading; also the fragment of the section's address. */
   id: string;
   heading: string;
   text?: string;
@@ -23,9 +23,9 @@ export function CardList<Item>({
   /** The items to show where that is not all of them. */
   shown?: readonly Item[];
   failed: string;
-  /** In the place of no rows. */
+  /** Replaces an empty list. */
   empty?: ReactNode;
-  /** The height of a row that is loading. */
+  /** The height of a skeleton row. */
   skeleton?: string;
   renderRow: (item: Item) => ReactNode;
   /** Below the rows. */

@@ -47,7 +47,7 @@ export function Radio({ label, aside, hint, className, ...rest }: Props) {
   );
 }
 
-/** On or off at once, without a button to confirm. */
+/** Takes effect at once, without a button to confirm. */
 export function Switch({ label, aside, hint, className, ...rest }: Props) {
   return (
     <Row

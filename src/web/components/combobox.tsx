@@ -7,12 +7,12 @@ import { Chevron } from "./icons.tsx";
 
 export type ComboboxOption = { value: string; label: string; aside?: string };
 
-/** Rows that somebody else found for what is typed. */
+/** Additional rows that the caller found for the typed text. */
 export type FoundRows = {
   rows: readonly ComboboxOption[];
-  /** They stand before the field's own options, else behind. */
+  /** They come before the field's own options, else after. */
   first: boolean;
-  /** More may come: nothing is said to be missing yet. */
+  /** More may follow: do not say yet that something is missing. */
   pending: boolean;
 };
 
@@ -25,21 +25,21 @@ export type ComboboxProps = {
   disabled?: boolean;
   name?: string;
   onBlur?: () => void;
-  /** Text that is no option may be chosen too (a model the list does not know). Called with what was typed. */
+  /** Text that is no option may be chosen too (a model missing in the list). Called with the typed text. */
   onOther?: (typed: string) => void;
-  /** Told what is typed, null once nothing is; for `found`. */
+  /** Called with the typed text, null once it is empty; for `found`. */
   onTyped?: (typed: string | null) => void;
   found?: FoundRows;
-  /** The words of that choice: "Shto „X“". */
+  /** The label of that choice: "Shto „X“". */
   otherLabel?: (typed: string) => string;
 };
 
-/** More rows than this help nobody and cost a slow phone its breath; typing narrows them. */
+/** More rows do not help and are slow on phones; typing narrows them. */
 const maxShown = 100;
 
 /**
- * A field to choose one of many by typing a part of it (WAI-ARIA combobox with a list). Accents and case
- * do not matter. Leaving the field without choosing brings the last choice back.
+ * A field to choose one of many by typing a part of it (WAI-ARIA combobox with a list). Ignores accents and
+ * case. Leaving the field without choosing restores the last choice.
  */
 export function Combobox({
   options,
@@ -66,10 +66,10 @@ export function Combobox({
   const [active, setActive] = useState(-1);
 
   const chosen = options.find((option) => option.value === value);
-  // A value that the list does not know (a new model) is shown as it is.
+  // A value that the list does not have (a new model) is shown unchanged.
   const shown = typed ?? chosen?.label ?? value;
   const rows = useMemo(() => withFound(matches(options, typed), typed, found), [options, typed, found]);
-  // What is found by ear too is not offered to be added: "golf 7" is a Golf.
+  // If it is found phonetically, adding it is not offered: "golf 7" is a Golf.
   const isMissing = found === undefined ? !rows.exact : rows.shown.length === 0 && !found.pending;
   const other = onOther && typed !== null && typed.trim() !== "" && isMissing ? typed.trim() : null;
   const count = rows.shown.length + (other === null ? 0 : 1);
@@ -105,7 +105,7 @@ export function Combobox({
         if (!open) show();
         else if (count > 0) {
           const step = event.key === "ArrowDown" ? 1 : -1;
-          // From nothing, up goes to the last row.
+          // Up from no row goes to the last row.
           const from = active < 0 && step < 0 ? 0 : active;
           setActive((from + step + count) % count);
         }
@@ -120,7 +120,7 @@ export function Combobox({
         break;
       case "Escape":
         if (!open) return;
-        // Closes the list, not the dialog that the field stands in.
+        // Closes the list, not the surrounding dialog.
         event.preventDefault();
         event.stopPropagation();
         close();
@@ -262,7 +262,7 @@ function Row({
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element can hold text alone
       role="option"
       aria-selected={selected}
-      // Keeps the focus in the field, so that the click arrives.
+      // Preserves the focus in the field, so that the click arrives.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(row)}
       className={clsx(
@@ -288,7 +288,7 @@ const asTyped = (typed: string): string => typed;
 
 type Matches = { shown: readonly ComboboxOption[]; total: number; exact: boolean };
 
-/** Options whose label, or a word of it, begins with what was typed come before those that contain it. */
+/** Options whose label, or a word of it, begins with the typed text come before those that contain it. */
 export function matches(options: readonly ComboboxOption[], typed: string | null): Matches {
   const wanted = typed === null ? "" : fold(typed).trim();
   if (wanted === "") return { shown: options.slice(0, maxShown), total: options.length, exact: false };

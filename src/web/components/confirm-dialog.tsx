@@ -6,18 +6,18 @@ import { Modal } from "./dialog.tsx";
 export type ConfirmDialogProps = {
   open: boolean;
   title: string;
-  /** What will happen, to what. */
+  /** The consequence, and its object. */
   text: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** The action is under way: the dialog stays until it is done. */
+  /** The action is in progress: the dialog stays until it is done. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** The question is about leaving the page: Back is React Router's to answer. */
+  /** The question is about leaving the page: React Router handles Back. */
   asksToLeave?: boolean;
-  /** What may be filled in beside the question. */
+  /** Optional fields beside the question. */
   children?: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import { toast } from "./toast.ts";
 
-/** Puts a text on the clipboard, and says whether that went well. */
+/** Copies a text to the clipboard, and shows whether that worked. */
 export async function copyText(
   value: string,
   said: { readonly copied: string; readonly copyFailed: string },

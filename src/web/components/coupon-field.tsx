@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 
-/** A question that costs those who have no coupon one line; behind it the field, and then what the coupon takes off `cents`. */
+/** A folded question of one line; behind it the field, and then the coupon's discount of `cents`. */
 export function CouponField({
   coupon,
   cents,
@@ -15,16 +15,16 @@ export function CouponField({
   className,
 }: {
   coupon: CouponInUse;
-  /** The price before it, USD cents. */
+  /** The price before the discount, USD cents. */
   cents: number;
-  /** What is wrong with it here, where the server did not say so. */
+  /** An error that the server did not report. */
   error?: string | undefined;
   className?: string;
 }) {
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isTyping = open && coupon.code === undefined;
-  // Opened by a press of the person's own, taken off, or refused: here it goes on.
+  // Opened by the person, removed, or refused: the focus continues here.
   useEffect(() => {
     if (isTyping) input.current?.focus();
   }, [isTyping]);

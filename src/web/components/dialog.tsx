@@ -18,9 +18,9 @@ export type DialogProps = {
 };
 
 /**
- * A modal dialog on the platform's own element, which keeps the focus inside, makes the rest inert,
- * closes on Escape and gives the focus back. Its content exists only while it is open; the focus goes
- * to what carries `data-autofocus`, else to the first control.
+ * A modal dialog on the platform's element, which traps the focus, makes the rest inert, closes on Escape and
+ * returns the focus. Its content exists only while it is open; the focus goes to `data-autofocus`, else to the
+ * first control.
  */
 export function Dialog(props: DialogProps) {
   return <Modal {...props} className={clsx("w-[calc(100%-2rem)] max-w-lg rounded-lg", props.className)} />;
@@ -68,7 +68,7 @@ export function Modal({
     const dialog = ref.current;
     leaving.current = false;
     return () => {
-      // A dialog that only goes away keeps the focus that it took.
+      // A dialog that is disappearing does not return the focus.
       leaving.current = true;
       dialog?.close();
     };
@@ -81,7 +81,7 @@ export function Modal({
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       className={clsx("modal flex-col overflow-hidden open:flex", className)}
-      // Escape asks; the state decides, so that both never disagree.
+      // Escape only asks; the state decides, so that both never disagree.
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Facts by name, in two columns where there is room. `rowClass` says how high a row is. */
+/** Facts by name, in two columns if there is room. `rowClass` sets the height of a row. */
 export function FactList({
   facts,
   className,

@@ -7,10 +7,10 @@ type FieldState = {
   required: boolean;
 };
 
-/** Apart from Field itself, so that a page with a lone select does not load all of it. */
+/** Separate from Field, so that a page with only a select does not load all of it. */
 export const FieldContext = createContext<FieldState | null>(null);
 
-/** What a control inside a Field takes over from it: id, description, error state. */
+/** What a control gets from its Field: id, description, error state. */
 export function useFieldProps(): {
   id?: string;
   "aria-describedby"?: string | undefined;

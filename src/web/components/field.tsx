@@ -5,11 +5,11 @@ import { FieldContext } from "./field-context.ts";
 
 export type FieldProps = {
   label: ReactNode;
-  /** Stands below the control until there is an error. */
+  /** Below the control until there is an error. */
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** Says "opsionale" beside the label. */
+  /** Shows "opsionale" beside the label. */
   optional?: boolean;
   /** The label is for screen readers only. */
   hideLabel?: boolean;
@@ -17,7 +17,7 @@ export type FieldProps = {
   children: ReactNode;
 };
 
-/** Label, one control, hint and error, tied together. The control is any of this folder's inputs. */
+/** Label, one control, hint and error, connected. The control is any of this folder's inputs. */
 export function Field({
   label,
   hint,
@@ -54,7 +54,7 @@ export function Field({
   );
 }
 
-/** An error under a field; it is read out when it appears. */
+/** An error under a field; screen readers announce it. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-red">

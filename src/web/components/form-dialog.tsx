@@ -5,8 +5,8 @@ import { Modal } from "./dialog.tsx";
 import { FormError } from "./form-error.tsx";
 
 /**
- * A form in a dialog: fields, what went wrong with all of it, and two buttons below. With `danger` it is a question
- * about something that cannot be undone, and the focus starts on the button that changes nothing.
+ * A form in a dialog: fields, an error of the whole form, and two buttons. With `danger` it asks about
+ * something irreversible, and the focus starts on the button that changes nothing.
  */
 export function FormDialog({
   open = true,
@@ -25,14 +25,14 @@ export function FormDialog({
 }: {
   open?: boolean;
   title: string;
-  /** The element among `children` that says what will happen. */
+  /** The element among `children` that describes the consequence. */
   describedBy?: string;
   error: string | undefined;
   submitLabel: string;
   cancelLabel?: string;
   /** It is being sent: the dialog stays until that is done. */
   busy: boolean;
-  /** Sending would fail for sure. */
+  /** Sending would certainly fail. */
   blocked?: boolean;
   danger?: boolean;
   className?: string;

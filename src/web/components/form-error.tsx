@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** What went wrong with a whole form or list; nothing where nothing did. */
+/** An error of a whole form or list; nothing without one. */
 export function FormError({ className, children }: { className?: string; children: ReactNode }) {
   if (children === undefined || children === null || children === "") return null;
   return (

@@ -10,7 +10,7 @@ interface Form<Values extends FieldValues> {
   readonly setError: UseFormSetError<Values>;
 }
 
-/** The first complaint in the order of the form's fields. */
+/** The first error in the order of the form's fields. */
 function firstError<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   order: readonly FieldPath<Values>[],
@@ -22,7 +22,7 @@ function firstError<Values extends FieldValues>(
   return null;
 }
 
-/** For `handleSubmit`: the specification shows the first complaint as a toast. */
+/** For `handleSubmit`: the specification shows the first error as a toast. */
 export function toastFirstError<Values extends FieldValues>(order: readonly FieldPath<Values>[]) {
   return (errors: FieldErrors<Values>): void => {
     const message = firstError(errors, order);

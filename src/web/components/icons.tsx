@@ -1,4 +1,4 @@
-/** Points down: below is what can be chosen. */
+/** Points down: it opens a choice. */
 export function Chevron({ className }: { className: string }) {
   return (
     <svg
@@ -14,7 +14,7 @@ export function Chevron({ className }: { className: string }) {
   );
 }
 
-/** The sign of favourites, empty unless `className` fills it. */
+/** The favourites' icon, empty unless `className` fills it. */
 export function Heart({ className }: { className: string }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { uiMessages } from "#domain/messages/ui.ts";
 import { useFieldProps } from "./field-context.ts";
 import { StrokeIcon } from "./stroke-icon.tsx";
 
-/** A text field; inside a Field it is labelled and described by it. */
+/** A text field; a surrounding Field labels and describes it. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...useFieldProps()} {...rest} className={clsx("control", className)} />;
 }

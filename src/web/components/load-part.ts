@@ -4,9 +4,9 @@ import { isReachable } from "#web/lib/reachable.ts";
 import { toast } from "./toast.ts";
 
 /**
- * Loads what a press opens: a dialog, a menu, a viewer. False where its script did not come, which is said: without a
- * connection that there is none; else the site has most likely been updated since the page was loaded, its scripts have
- * other names, and only loading the page again helps. That is offered and not done: something may have been typed.
+ * Loads what a press opens: a dialog, a menu, a viewer. Returns false if its script could not be loaded, and
+ * says so: without a connection that there is none; else the site was probably updated, its scripts have other
+ * names, and only a reload helps. A reload is offered, not done: something may have been typed.
  */
 export async function loadPart(load: () => Promise<unknown>): Promise<boolean> {
   try {

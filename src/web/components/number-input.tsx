@@ -7,10 +7,10 @@ export type NumberInputProps = Omit<
   ComponentProps<"input">,
   "value" | "onChange" | "type" | "defaultValue"
 > & {
-  /** null is an empty field, Number.NaN text that is no whole number. */
+  /** null is an empty field, Number.NaN a text that is no whole number. */
   value: number | null;
   onChange: (value: number | null, typed: string) => void;
-  /** What to show for NaN, where the owner keeps what was typed; otherwise the field keeps it by itself. */
+  /** The text to show for NaN, if the caller stores it; otherwise the field does. */
   text?: string;
   /** "€" or "km" behind the number. */
   unit?: string;
@@ -19,8 +19,8 @@ export type NumberInputProps = Omit<
 };
 
 /**
- * A whole number as people write it: `12500`, `12.500`, `12 500`. What was typed is left alone while
- * the person types and put in order when they leave the field.
+ * A whole number as people write it: `12500`, `12.500`, `12 500`. The text is formatted when the person leaves
+ * the field, not while typing.
  */
 export function NumberInput({
   value,
@@ -56,7 +56,7 @@ export function NumberInput({
           onChange(numberFromTyped(entry), entry);
         }}
         onBlur={(event) => {
-          // Text that is no number stays to be seen and mended.
+          // Text that is no number stays visible to be corrected.
           if (typed !== null && (text !== undefined || !Number.isNaN(numberFromTyped(typed)))) setTyped(null);
           onBlur?.(event);
         }}

@@ -5,7 +5,7 @@ import { useFollowedLinks } from "#web/lib/plain-links.ts";
 const look =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 font-medium sm:px-3 tabular-nums no-underline";
 
-/** Up to five page numbers around the present one, all of them real links. */
+/** Up to five page numbers around the current one, all of them real links. */
 export function Pagination({
   page,
   pages,
@@ -62,7 +62,7 @@ function Step({ to, rel, children }: { to: string | null; rel: string; children:
 
 const pagesShown = 5;
 
-/** The pages around the present one, which is in the middle, or as near to it as the ends allow. */
+/** The pages around the current one, which is in the middle, or as near to it as the ends allow. */
 export function pagesAround(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(pagesShown / 2), pages - pagesShown + 1));
   return Array.from({ length: Math.min(pagesShown, pages) }, (_, offset) => first + offset);

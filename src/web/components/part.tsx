@@ -8,8 +8,8 @@ import { ErrorState } from "./states.tsx";
 type Props = { fallback: ReactNode; children: ReactNode };
 
 /**
- * A part of a page whose script is loaded after the page; `fallback` until it is there. Where it does not come, the part
- * alone says so and offers to load the page again: the rest stays, with what was typed.
+ * A part of a page whose script loads after the page; `fallback` until then. If it fails, the part says so and
+ * offers a reload: the rest stays, with what was typed.
  */
 export class Part extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };

@@ -3,27 +3,27 @@ import { middlePhotoWidth, photoWidths, photoSrcSet } from "#domain/photos/photo
 import { placeholderUrl } from "./thumbhash.ts";
 
 export type PhotoProps = {
-  /** Any address of the photo; the other sizes are made from it. undefined: a grey frame. */
+  /** Any address of the photo; the other sizes derive from it. undefined: a grey frame. */
   src: string | undefined;
   alt: string;
   thumbhash?: string | null;
-  /** The `sizes` of a srcset: how wide the photo is shown, e.g. "(min-width: 64rem) 20rem, 100vw". */
+  /** The `sizes` of a srcset: the photo's width, e.g. "(min-width: 64rem) 20rem, 100vw". */
   sizes: string;
-  /** In view when the page opens: loaded at once and first. All others wait until they come near. */
+  /** In view when the page opens: loaded at once and first. All others load when they come near. */
   priority?: boolean;
-  /** Hidden when the page opens, however near: comes after all that is seen. */
+  /** Hidden when the page opens, however near: loaded after everything visible. */
   behind?: boolean;
-  /** Shown larger than a card: the widest size is offered too. */
+  /** Shown larger than a card: includes the widest size. */
   large?: boolean;
   /** The whole photo, with bars, instead of filling the frame. */
   contain?: boolean;
-  /** The frame; it is 4:3 unless the class says otherwise. */
+  /** Class of the frame; 4:3 by default. */
   className?: string;
 };
 
 /**
- * A photo in a frame that has its size before the photo is there, with a blurred placeholder. No script
- * and no style attribute takes part: it works and looks the same from the server's page alone.
+ * A photo in a frame with a fixed size and a blurred placeholder. Without scripts and style attributes: the
+ * server's page alone looks the same.
  */
 export function Photo({
   src,

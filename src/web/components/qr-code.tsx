@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A text as a QR code, dark on white in any theme: scanners want it so. */
+/** A text as a QR code, dark on white in any theme, for scanners. */
 export default function QrCode({
   text,
   label,

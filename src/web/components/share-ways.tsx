@@ -3,7 +3,7 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button, buttonClass } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 
-/** Ways to tell others of a page of this site: the system's sheet where there is one, and what people here write with. */
+/** Ways to share a page of this site: the system's share sheet if available, and common messengers. */
 export function ShareWays({ path, title }: { path: string; title: string }) {
   const hydrated = useHydrated();
   const hasSheet = hydrated && typeof navigator.share === "function";

@@ -7,13 +7,13 @@ export type SliderProps = Omit<ComponentProps<"input">, "type" | "onChange" | "v
   max: number;
   value: number;
   onChange: (value: number) => void;
-  /** Numbers written below the track. */
+  /** Numbers below the track. */
   marks?: readonly number[];
-  /** The value in words: "7 ditë". */
+  /** The value as text: "7 ditë". */
   text: string;
 };
 
-/** The platform's slider: keyboard, touch and screen readers as people know them. */
+/** The platform's slider, with its keyboard, touch and screen reader support. */
 export function Slider({ label, min, max, value, onChange, marks, text, className, ...rest }: SliderProps) {
   const id = useId();
   return (

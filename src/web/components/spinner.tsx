@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Decoration: whoever shows it also says in words that something is under way. */
+/** Decorative: the caller also says in words that something is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { Skeleton } from "./states.tsx";
 
-/** Two side by side on a phone; one below the other where the text is set so large that words would not fit. */
+/** Two side by side on a phone; one below the other with very large text. */
 export const statColumns = "grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,35%)),1fr))]";
 
-/** A figure under its name; null while it is on its way. `word`: it is none, but a word, which is wider. */
+/** A figure under its name; null while it loads. `word`: it is a word, which is wider. */
 export function StatCard({
   label,
   value,

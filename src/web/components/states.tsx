@@ -4,12 +4,12 @@ import { uiMessages } from "#domain/messages/ui.ts";
 import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
 
-/** A grey shape where something will be. Its size comes by `className`. */
+/** A grey placeholder shape. Its size comes by `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx("skeleton", className)} />;
 }
 
-/** Says that a part of the page is on its way; skeletons inside show its shape. */
+/** Announces that a part of the page is loading; skeletons inside show its shape. */
 export function Loading({
   label = uiMessages.loading,
   className,
@@ -32,7 +32,7 @@ type StateProps = {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
-  /** `h1` where it stands for the whole page. */
+  /** `h1` if it replaces the whole page. */
   heading?: "h1" | "h2";
   className?: string;
   children?: ReactNode;
@@ -71,12 +71,12 @@ function State({
   );
 }
 
-/** Nothing is here; the children say what to do next. */
+/** An empty list; the children say what to do next. */
 export function EmptyState(props: StateProps) {
   return <State {...props} />;
 }
 
-/** Something failed: what, and a way to try again. */
+/** An error and a way to retry. */
 export function ErrorState({
   onRetry,
   retryText = uiMessages.retry,

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** A drawing in round strokes on a 24 by 24 grid, in the colour of the text, for pages that load no icon library. */
+/** An icon of round strokes on a 24 by 24 grid, in the text's colour, for pages without an icon library. */
 export function StrokeIcon({
   width = "2",
   className,
   children,
 }: {
-  /** Of the strokes, in units of the grid. */
+  /** Width of the strokes, in units of the grid. */
   width?: "1.75" | "2" | "2.25";
   className: string;
   children: ReactNode;

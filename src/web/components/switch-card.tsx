@@ -15,7 +15,7 @@ interface SwitchTexts {
   readonly switchFailed: string;
 }
 
-/** A setting of the account that is on or off at once; `children` say what follows from how it is. */
+/** A setting of the account that takes effect at once; `children` explain its state. */
 export function SwitchCard<State extends { readonly enabled: boolean }>(props: {
   id: string;
   text: SwitchTexts;
@@ -27,7 +27,7 @@ export function SwitchCard<State extends { readonly enabled: boolean }>(props: {
 }) {
   const { id, text, queryKey } = props;
   const client = useQueryClient();
-  // Where the switch stands until the server has said so, too.
+  // The switch's position also before the server has confirmed it.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const own = useQuery({ queryKey, queryFn: props.read });
   const change = useMutation({

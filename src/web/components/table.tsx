@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 
-/** Of the first column of a table that is `pinned`: it stays in sight while the others are scrolled. */
+/** Class of the first column of a `pinned` table: it stays in sight while the others scroll. */
 export const pinnedStart =
   "sticky left-0 z-1 bg-inherit group-data-start/frame:shadow-[1px_0_0_var(--color-line-strong)]";
-/** Of its last column. */
+/** Class of its last column. */
 export const pinnedEnd =
   "sticky right-0 z-1 bg-inherit group-data-end/frame:shadow-[-1px_0_0_var(--color-line-strong)]";
 
@@ -26,8 +26,8 @@ function markEdges(frame: HTMLElement | null): (() => void) | undefined {
 }
 
 /**
- * A table that scrolls sideways on its own where it is too wide; `label` says what it lists. `pinned`: cells may have
- * `pinnedStart` and `pinnedEnd`; then rows have a background of their own.
+ * A table that scrolls sideways if it is too wide; `label` names it. `pinned`: cells may use `pinnedStart` and
+ * `pinnedEnd`; rows then need a background of their own.
  */
 export function Table({
   label,
@@ -43,7 +43,7 @@ export function Table({
       ref={pinned ? markEdges : null}
       className={clsx(
         "overflow-x-auto rounded-lg border border-line",
-        // What is focused comes to stand beside the pinned columns, not below them.
+        // Scrolls a focused element beside the pinned columns, not below them.
         pinned && "group/frame scroll-ps-56 scroll-pe-40",
       )}
     >

@@ -5,8 +5,8 @@ import { formatNumber } from "#domain/format/format.ts";
 export type Tab<Value extends string> = { value: Value; label: ReactNode; count?: number };
 
 /**
- * Tabs over one panel (WAI-ARIA): arrow keys move and choose, the panel is labelled by its tab.
- * `children` is the content of the chosen one.
+ * Tabs over one panel (WAI-ARIA): arrow keys move and choose, the panel is labelled by its tab. `children` is
+ * the content of the chosen one.
  */
 export function Tabs<Value extends string>({
   label,
@@ -24,7 +24,7 @@ export function Tabs<Value extends string>({
   onChange: (value: Value) => void;
   /** Many tabs in a row. */
   dense?: boolean;
-  /** The counts are told elsewhere on a phone, where the tabs need the room. */
+  /** Hides the counts on phones, where the tabs need the room. */
   countsOnWide?: boolean;
   className?: string;
   children: ReactNode;
@@ -32,8 +32,8 @@ export function Tabs<Value extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // Where not all of them have room: the chosen one is in view, also when the page opens with it, and when counts that
-  // come later make the others wider.
+  // If they do not all fit: the chosen one is scrolled into view, also when the page opens with it, and when
+  // counts that load later make others wider.
   useEffect(() => {
     const shown = list.current;
     const tab = document.getElementById(`${id}-${value}`);

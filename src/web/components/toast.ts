@@ -2,13 +2,13 @@ import { shellMessages } from "#domain/messages/shell.ts";
 
 type Kind = "success" | "error" | "info" | "warning";
 
-/** The list that shows toasts comes with the first one: most visits never see any. */
+/** The list that shows toasts loads with the first one: most visits never see any. */
 const toaster = () => import("./toaster.tsx");
 
 function show(kind: Kind, text: string): void {
   toaster().then(
     ({ showToast }) => showToast(kind, text),
-    // Not even that could be loaded: the browser's own way says it all the same.
+    // It could not be loaded: use the browser's own alert.
     () => alert(text),
   );
 }
@@ -25,13 +25,13 @@ function offerReload(text: string): void {
   );
 }
 
-/** A short message at the top, for three seconds (specification.md#navigation); read out by screen readers. */
+/** A short message at the top, for three seconds (specification.md#navigation); screen readers announce it. */
 export const toast = {
   success: (text: string) => show("success", text),
   error: (text: string) => show("error", text),
   info: (text: string) => show("info", text),
-  /** What is to be acted on later: ten seconds. */
+  /** Something to act on: ten seconds. */
   warning: (text: string) => show("warning", text),
-  /** What only loading the page again mends, with the button that does. */
+  /** Something that only a reload solves, with its button. */
   reload: offerReload,
 };

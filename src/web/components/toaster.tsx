@@ -5,12 +5,12 @@ import { uiMessages } from "#domain/messages/ui.ts";
 
 let mounted: Promise<HTMLElement> | null = null;
 
-/** A root of its own beside the page: no page has to carry the list, and a page's failure leaves it alone. */
+/** A separate React root: no page has to include the list, and a page's error does not affect it. */
 function mount(): Promise<HTMLElement> {
   return (mounted ??= new Promise((resolve) => {
     const place = document.createElement("div");
     place.className = "toaster";
-    // In the browser's top layer, where an open dialog is too.
+    // In the browser's top layer, like an open dialog.
     place.popover = "manual";
     document.body.append(place);
     createRoot(place).render(
@@ -21,19 +21,19 @@ function mount(): Promise<HTMLElement> {
         theme="system"
       />,
     );
-    // The list subscribes in an effect; a toast from before that would be lost.
+    // The list subscribes in an effect; an earlier toast would be lost.
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(place)));
   }));
 }
 
-/** Shows a toast: for three seconds, for ten where it is a warning or has a button. */
+/** Shows a toast: for three seconds, for ten if it is a warning or has a button. */
 export async function showToast(
   kind: "success" | "error" | "info" | "warning",
   text: string,
   action?: { label: string; onPress: () => void },
 ): Promise<void> {
   const place = await mount();
-  // Once more on top: a dialog may have opened since the last one.
+  // On top again: a dialog may have opened since the last one.
   place.hidePopover();
   place.showPopover();
   toast[kind](text, {

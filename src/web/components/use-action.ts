@@ -3,8 +3,8 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { toast } from "./toast.ts";
 
 /**
- * What a press does: `run` begins the work, `busy` says that it is under way. Where it fails a toast says why, with the
- * text `failed` where the server said nothing.
+ * A press: `run` starts the work, `busy` is true meanwhile. A failure shows a toast, with the text `failed` if
+ * the server gave none.
  */
 export function useAction(work: () => Promise<void>, failed: string): { busy: boolean; run: () => void } {
   const [busy, setBusy] = useState(false);

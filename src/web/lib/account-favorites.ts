@@ -5,7 +5,7 @@ import { accountKey, favorites } from "./favorites.ts";
 import { mergeFavorites } from "./merge-favorites.ts";
 import { oneTabAtATime } from "./one-tab.ts";
 
-/** Whose account this device's favourites follow, and which they were when both were last the same. */
+/** The account that this device's favourites are synced with, and their state at the last sync. */
 const storedSchema = z.object({ userId: z.string().nullable(), base: z.array(z.string()) });
 type Stored = z.infer<typeof storedSchema>;
 
@@ -27,8 +27,8 @@ function store(next: Stored): void {
 }
 
 /**
- * Brings the device's favourites and those of the account together, where the account keeps them. Favourites of another
- * account that were left on the device are not taken along. Rejections as those of `api`.
+ * Syncs the device's favourites with the account's, if the account stores them. Favourites of another account
+ * left on the device are not included. Rejections as those of `api`.
  */
 export async function syncFavorites(): Promise<AccountFavourites> {
   return exclusive(async () => {
@@ -53,12 +53,12 @@ export async function syncFavorites(): Promise<AccountFavourites> {
   });
 }
 
-/** From now on the account keeps this device's favourites. */
+/** From now on the account stores this device's favourites. */
 export async function keepInAccount(): Promise<AccountFavourites> {
   return exclusive(() => send(favorites.read().slice(0, maxFavourites), signedInUserId()));
 }
 
-/** Hearts that are pressed while the call is under way stay, and are sent next. */
+/** Hearts pressed during the call stay, and are sent next. */
 async function send(sent: readonly string[], userId: string | null): Promise<AccountFavourites> {
   const ids = sent.filter((id) => z.uuid().safeParse(id).success);
   const answer = await api("PUT /api/me/favourites", { body: { ids } });
@@ -68,7 +68,7 @@ async function send(sent: readonly string[], userId: string | null): Promise<Acc
   return answer;
 }
 
-/** The account forgets its favourites; they stay on this device. */
+/** The account deletes its favourites; they stay on this device. */
 export async function leaveAccount(): Promise<void> {
   await api("DELETE /api/me/favourites");
   localStorage.removeItem(accountKey);
@@ -77,7 +77,7 @@ export async function leaveAccount(): Promise<void> {
 let waiting: ReturnType<typeof setTimeout> | null = null;
 const soonMs = 1_000;
 
-/** After a heart: several at once are one call. What cannot be sent now is with the next heart, or on /favorites. */
+/** After a heart: several at once are one call. What cannot be sent now goes with the next heart, or on /favorites. */
 export function syncSoon(): void {
   waiting ??= setTimeout(() => {
     waiting = null;

@@ -1,12 +1,12 @@
 import { ApiError, messageOf } from "./api-error.ts";
 
-/** What a page shows for the form in its address: the form, with what is wrong with it, or why there is no answer. */
+/** What a page shows for the form in its address: the form with its errors, or why there is no answer. */
 export type FormAnswer<There> =
   | { status: "asked"; errors: Record<string, string> }
   | { status: "failed"; message: string }
   | ({ status: "there" } & There);
 
-/** Where the API refused the form, or nothing answered: what to show, and the answer's status and headers. */
+/** If the API refused the form, or nothing answered: what to show, and the answer's status and headers. */
 export function refusedForm(
   error: unknown,
   fallback: string,

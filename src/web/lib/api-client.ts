@@ -5,10 +5,10 @@ import type { ApiAnswer, ApiClient, CallArgs, CallOptions, ListName } from "./ap
 /** A call of the API. */
 export type ApiRequest = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
 
-/** What is read of the API's answer: a Response has it, and so has what a thread is told of one. */
+/** The used part of the API's answer: of a Response, or of a message to a thread. */
 export type ApiResponse = Pick<Response, "ok" | "status" | "headers" | "text">;
 
-/** Carries a request to the API: over the network in the browser, in-process on the server. */
+/** Sends a request to the API: over the network in the browser, in-process on the server. */
 export type ApiFetch = (path: string, request: ApiRequest) => Promise<ApiResponse>;
 
 const defaultTimeoutMs = 15_000;
@@ -55,8 +55,8 @@ export function createApiClient(apiFetch: ApiFetch): ApiClient {
 }
 
 /**
- * The one place where the wire is trusted: the same repository's server answers by the same schemas, and checking them
- * here would bring zod into every page.
+ * The one place where answers are trusted: the server of the same repository validates by the same schemas, and
+ * validating here would bring zod into every page.
  */
 async function bodyValue<Value>(response: ApiResponse): Promise<Value>;
 async function bodyValue(response: ApiResponse): Promise<unknown> {
@@ -84,7 +84,7 @@ export function addressOf(
   return { method: name.slice(0, space), path };
 }
 
-/** Lists are joined by commas, as the API reads them; what is missing or empty is left out. */
+/** Lists are joined by commas; missing and empty values are omitted. */
 function queryString(query: unknown): string {
   if (query instanceof URLSearchParams) return query.toString();
   const search = new URLSearchParams();
@@ -113,7 +113,7 @@ function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
   return JSON.stringify(body);
 }
 
-/** The API's error, or a bare one where something in between answered (a proxy's page, an empty body). */
+/** The API's error, or a generic one if something in between answered (a proxy's page, an empty body). */
 export function errorOf(response: { status: number; headers: Headers }, text: string): ApiError {
   const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
   const body = parsed(text);

@@ -1,18 +1,18 @@
-/** An answer of the API that is not a success. `message` is Albanian and meant for the person. */
+/** An error answer of the API. `message` is Albanian, for the person. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** Stable, snake_case; "unknown" where the answer was not the API's own. */
+  /** Stable, snake_case; "unknown" if the answer was not the API's. */
   readonly code: string;
   /** Messages by field, for validation errors. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds to wait before another try, where the server said so. */
+  /** Seconds to wait before a retry, if the server said so. */
   readonly retryAfter: number | null;
-  /** Whether the server gave the message; if not, show the caller's own words. */
+  /** Whether the server gave the message; if not, show the caller's own. */
   readonly hasMessage: boolean;
-  /** Whether the body was JSON: the API's own words, or at least those of a program. */
+  /** Whether the body was JSON: from the API, or at least from a program. */
   readonly hasJson: boolean;
-  /** Everything else in the body, such as `amount` of a 402. */
+  /** All other keys of the body, such as `amount` of a 402. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(answer: {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: offline, cut off, or over the time limit. */
+/** No answer: offline, cut off, or timed out. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
   readonly timedOut: boolean;
@@ -46,7 +46,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server's words for a failure where it gave any, else `fallback`. */
+/** The server's text for a failure if there is one, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.hasMessage ? error.message : fallback;
 }

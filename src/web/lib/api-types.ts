@@ -1,11 +1,11 @@
 import type { CallInput, CallOutput, EndpointName } from "#contract/endpoints.ts";
 
-// Types alone: neither zod nor the table itself enters a page that does not validate.
+// Only types: neither zod nor the table is loaded by pages that do not validate.
 
 export type CallOptions = {
-  /** Ends the call early; the rejection is the signal's own reason. */
+  /** Aborts the call; it rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Milliseconds until NetworkError; 15 s unless told. */
+  /** Milliseconds until NetworkError; 15 s by default. */
   timeoutMs?: number;
   headers?: Record<string, string>;
 };
@@ -16,7 +16,7 @@ export type ApiAnswer<Name extends EndpointName> = {
   status: number;
 };
 
-/** Input may be left out where nothing in it is required. */
+/** Input may be omitted if nothing in it is required. */
 export type CallArgs<Name extends EndpointName> =
   Partial<CallInput<Name>> extends CallInput<Name>
     ? [input?: CallInput<Name>, options?: CallOptions]

@@ -4,7 +4,7 @@ import type { ApiClient } from "./api-types.ts";
 import { type SessionStore, tokenKey, userKey } from "./session-storage.ts";
 
 export type AuthState =
-  /** Not known yet; `user` is the stored one, good for a name in a menu but for nothing that matters. */
+  /** Not known yet; `user` is the stored one, good for a name in a menu only. */
   { status: "loading"; user: User | null } | { status: "guest"; user: null } | { status: "user"; user: User };
 
 /** Signed in, but the account's data could not be read (specification.md#accounts). */
@@ -18,39 +18,40 @@ export type AuthStore = {
   state: () => AuthState;
   subscribe: (listener: () => void) => () => void;
   /**
-   * Loads the current user (specification.md#accounts), once. Where nothing is stored it asks the server only if
-   * `mayHaveSession` says so, or with `ask`: a page that needs an account leaves no cookie untried.
+   * Loads the current user (specification.md#accounts), once. If nothing is stored it asks the server only if
+   * `mayHaveSession` says so, or with `ask`: a page that needs an account tries every cookie.
    */
   start: (options?: { ask: boolean }) => Promise<void>;
-  /** A call was refused as not signed in: finds out whether the session has ended. */
+  /** A call was refused as not signed in: checks whether the session has ended. */
   recheck: () => Promise<void>;
   /** Throws ApiError, NetworkError, UserUnavailableError. */
   login: (credentials: CallInput<"POST /api/login">["body"]) => Promise<User>;
-  /** The warning says what is wrong with the password, where it is one of the commonest. Throws as `login` does. */
+  /** The warning is about a too common password. Throws as `login` does. */
   register: (
     person: CallInput<"POST /api/register">["body"],
   ) => Promise<{ user: User; passwordWarning: string | undefined }>;
   /**
-   * Ends the session here at once (specification.md#accounts), and then on the server. Rejects where the server could not be told:
-   * it is told by `settleSignOut`, and until then nobody is signed in here by a cookie that is still good.
+   * Ends the session here at once (specification.md#accounts), and then on the server. Rejects if the server
+   * could not be reached: `settleSignOut` tells it later, and until then a still valid cookie signs nobody in
+   * here.
    */
   logout: () => Promise<void>;
-  /** Sends the server a pending sign-out; called when the server may be reachable again. */
+  /** Sends the server a pending sign-out; call it when the server may be reachable again. */
   settleSignOut: () => Promise<void>;
-  /** Reads the user again, after a change of the profile or what a payment unlocked. */
+  /** Reads the user again, after a change of the profile or a payment. */
   reload: () => Promise<void>;
-  /** A new token, if the present one has been in use for six hours. */
+  /** Renews the token if it has been in use for six hours. */
   refreshIfDue: () => Promise<void>;
-  /** Takes over what another tab did: receives every `storage` event; null after events may have been missed. */
+  /** Applies another tab's changes: call it with every `storage` event; null after events may have been missed. */
   onStorage: (key: string | null) => void;
 };
 
-/** Runs work of which only one may be under way in all tabs. */
+/** Runs work that only one tab may do at a time. */
 export type Exclusive = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * The browser's session as specification.md#accounts have it. `mayHaveSession` says whether asking the
- * server is worth it where nothing is stored; for a first-time guest it is not.
+ * The browser's session (specification.md#accounts). `mayHaveSession`: whether asking the server is worth it if
+ * nothing is stored; not for a first-time guest.
  */
 export function createAuthStore(options: {
   api: ApiClient;
@@ -67,7 +68,7 @@ export function createAuthStore(options: {
   let settling = Promise.resolve();
   let asked = false;
   let refreshedAt = now();
-  // Counts who was signed in here: what was asked before the last change is answered for somebody else.
+  // Counts changes of the user: answers to earlier questions are ignored.
   let turn = 0;
 
   function become(next: AuthState): void {
@@ -92,7 +93,7 @@ export function createAuthStore(options: {
     become({ status: "guest", user: null });
   }
 
-  /** Another tab may have renewed the token while this one waited: then that one is as good. */
+  /** Another tab may have renewed the token meanwhile: then that one is used. */
   async function refresh(): Promise<void> {
     const mine = turn;
     const before = session.token();
@@ -130,7 +131,7 @@ export function createAuthStore(options: {
     }
     asked = true;
     const mine = turn;
-    // A recheck leaves the page, and what is typed in it, in place until the answer is known.
+    // A recheck leaves the page, with what is typed, in place until the answer.
     if (state.status !== "user") become({ status: "loading", user: stored });
     try {
       const user = await api("GET /api/me");
@@ -158,7 +159,7 @@ export function createAuthStore(options: {
   }
 
   async function open(ask: () => Promise<{ token: string }>): Promise<User> {
-    // What ends the last session must not come after what opens this one, and end it too.
+    // The end of the last session must not run after the start of this one and end it too.
     await settling;
     const { token } = await ask();
     const mine = nextTurn();
@@ -187,7 +188,7 @@ export function createAuthStore(options: {
     },
     recheck: async () => {
       if (state.status !== "user") return;
-      // A page's calls are refused together: one question answers for all.
+      // A page's calls are refused together: one check answers for all.
       rechecking ??= load(true).finally(() => {
         rechecking = null;
       });
@@ -206,7 +207,7 @@ export function createAuthStore(options: {
     },
     logout: async () => {
       session.setOwesSignOut(true);
-      // Begun before the token that it carries is forgotten.
+      // Started before its token is removed.
       const ended = endOnServer();
       settling = ended.catch(() => undefined);
       asked = true;
@@ -222,7 +223,7 @@ export function createAuthStore(options: {
     },
     refreshIfDue: async () => {
       if (state.status !== "user" || now() - refreshedAt < refreshEveryMs) return;
-      // Tried again at the next occasion; a session that has really ended shows at the next call.
+      // Retried later; an ended session shows at the next call.
       await refresh().catch(() => undefined);
     },
     onStorage: (key) => {

@@ -14,7 +14,7 @@ const send = createSessionFetch(session.token, (path, init) => globalThis.fetch(
 /** The API for the browser: cookies, bearer token, one retry (specification.md#accounts). Not for loaders. */
 export const api: ApiClient = createApiClient(async (path, call) => {
   const answer = await send(path, call);
-  // The store's own calls say for themselves what a refusal means.
+  // The store's own calls interpret a refusal themselves.
   if (answer.status === 401 && path !== "/api/me" && path !== "/api/refresh-token") void store.recheck();
   return answer;
 });
@@ -25,12 +25,12 @@ export function bearerHeader(): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
-// Browsers have locks only where the page is https.
+// Browsers have locks only on https pages.
 const exclusive = oneTabAtATime("vetura-refresh-token", () =>
   "locks" in navigator ? navigator.locks : undefined,
 );
 
-/** Readable by scripts, set beside the session's own cookie, which is not: says only that there is one. */
+/** A cookie readable by scripts beside the session's own: says only that there is one. */
 const signedInCookie = /(?:^|;\s*)signed_in=1(?:;|$)/;
 
 function mayHaveSession(): boolean {
@@ -48,7 +48,7 @@ function storageWorks(): boolean {
 
 const store: AuthStore = createAuthStore({ api, session, mayHaveSession, exclusive, now: Date.now });
 
-/** The server renders every page as for somebody not known yet, so that it is the same for all. */
+/** The server renders every page for an unknown visitor, so that it is the same for all. */
 const serverState: AuthState = { status: "loading", user: null };
 
 const { login, register, logout, reload } = store;
@@ -56,28 +56,28 @@ const actions = { login, register, logout, reload };
 
 export type Auth = AuthState & typeof actions;
 
-/** Who is signed in, and the ways to change that. Rejections are ApiError, NetworkError, UserUnavailableError. */
+/** The signed-in user, and the ways to change that. Rejections are ApiError, NetworkError, UserUnavailableError. */
 export function useAuth(): Auth {
   const state = useSyncExternalStore(store.subscribe, store.state, () => serverState);
   return { ...state, ...actions };
 }
 
-/** Who is signed in, outside of React; null for a guest, and before that is known. */
+/** The signed-in user outside React; null for a guest, and before it is known. */
 export function signedInUserId(): string | null {
   return store.state().user?.id ?? null;
 }
 
-/** Starts the session and keeps it fresh; once, in the root. */
+/** Starts the session and its renewal; once, in the root. */
 export function useAuthLifecycle(): void {
   useEffect(() => {
     void store.start();
     const refresh = () => void store.refreshIfDue();
     const onStorage = (event: StorageEvent) => store.onStorage(event.key);
-    // A page from the back-forward cache missed the events of other tabs: it must not show an account that has signed out.
+    // A page from the back-forward cache missed other tabs' events: it must not show a signed-out account.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) store.onStorage(null);
     };
-    // A sleeping laptop stops timers: coming back to the page counts too.
+    // A sleeping laptop stops timers: returning to the page counts too.
     const timer = setInterval(refresh, refreshEveryMs / 24);
     document.addEventListener("visibilitychange", refresh);
     globalThis.addEventListener("storage", onStorage);
@@ -91,7 +91,7 @@ export function useAuthLifecycle(): void {
   }, []);
 }
 
-/** Settles who is signed in for a page that needs to know: asks the server even where nothing is stored. */
+/** Determines the user for a page that needs it: asks the server even if nothing is stored. */
 export function askWhoIsSignedIn(): Promise<void> {
   return store.start({ ask: true });
 }

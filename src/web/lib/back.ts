@@ -10,7 +10,7 @@ import {
 import { useLocation, useNavigate } from "react-router";
 import { sellerPath } from "./seller-path.ts";
 
-/** Where a person came to a page from (specification.md#navigation); travels in the link's state. */
+/** The page from which a person came (specification.md#navigation); part of the link's state. */
 export type BackOrigin =
   | { page: "search"; search: string }
   | { page: "car"; id: string }
@@ -21,7 +21,10 @@ export type BackOrigin =
   | { page: "favorites" }
   | { page: "home" };
 
-/** The part of a search address that going back restores: known parameters, numbers only above 0 (specification.md#navigation). */
+/**
+ * The part of a search address that going back restores: known parameters, numbers only above 0
+ * (specification.md#navigation).
+ */
 export function searchToReturnTo(search: string): string {
   const given = new URLSearchParams(search);
   const known = new URLSearchParams();
@@ -42,7 +45,7 @@ export function searchToReturnTo(search: string): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The address that an origin stands for. */
+/** The address of an origin. */
 export function backAddress(origin: BackOrigin): string {
   switch (origin.page) {
     case "search":
@@ -64,12 +67,12 @@ export function backAddress(origin: BackOrigin): string {
   }
 }
 
-/** The state for a link to a page whose "back" should know where it was opened. */
+/** The state of a link to a page whose "back" should return here. */
 export function backState(origin: BackOrigin): { back: BackOrigin } {
   return { back: origin };
 }
 
-/** Reads the origin out of a navigation's state, which any script of the past may have written. */
+/** Parses the origin in a navigation's state, which may be of an older script. */
 export function originOf(state: unknown): BackOrigin | null {
   const back = property(state, "back");
   const page = property(back, "page");
@@ -89,7 +92,7 @@ function property(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Whether the entry before this one in the tab's history is a page of ours. */
+/** Whether the previous entry in the tab's history is a page of ours. */
 function cameFromHere(): boolean {
   const index = property(history.state, "idx");
   if (typeof index === "number" && index > 0) return true;
@@ -101,7 +104,7 @@ function cameFromHere(): boolean {
   }
 }
 
-/** Goes back: through the history where that stays on this site, else to where the link came from, else to `fallback`. */
+/** Goes back: through the history if that stays on this site, else to the link's origin, else to `fallback`. */
 export function useBack(fallback = "/search"): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();

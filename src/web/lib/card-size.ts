@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 import { inlineScript } from "./inline-script.ts";
 
 /**
- * How large a phone's search shows its cars: compact, or large where this device chose so. The choice is an attribute of
- * the document, which the styles go by (`compact:`, app.css): pages are cached for everybody and know no device.
+ * The card size of a phone's search: compact, or large if this device chose so. It is an attribute of the
+ * document for the styles (`compact:`, app.css), because pages are cached for everybody.
  */
 const storageKey = "largeCards";
 
-/** Runs before the first paint: nobody sees cards of the other size first. */
+/** Runs before the first paint, so that the other size never flashes. */
 function markLargeCards(): void {
   try {
     if (localStorage.getItem("largeCards") !== null) document.documentElement.dataset.largeCards = "";
@@ -16,7 +16,7 @@ function markLargeCards(): void {
   }
 }
 
-// It has run by the time React takes the page over, which leaves it as it is: browsers need not load it again.
+// It has run before React hydrates, which leaves it unchanged: browsers need not load it again.
 export const cardSizeScript = import.meta.env.SSR ? inlineScript(markLargeCards) : "";
 
 const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** True where this device chose large cards; false while the server's page is taken over. */
+/** True if this device chose large cards; false during hydration. */
 export function useLargeCards(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -35,14 +35,14 @@ export function useLargeCards(): boolean {
   );
 }
 
-/** Chooses the size, on this page and the next ones. */
+/** Sets the size on this page and the next ones. */
 export function chooseLargeCards(large: boolean): void {
   document.documentElement.toggleAttribute("data-large-cards", large);
   try {
     if (large) localStorage.setItem(storageKey, "1");
     else localStorage.removeItem(storageKey);
   } catch {
-    // It holds until the page is left.
+    // It lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }

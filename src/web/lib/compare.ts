@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { createStoredIds } from "./stored-ids.ts";
 
-/** So many cars stand side by side at most (specification.md#comparing). */
+/** Maximum of compared cars (specification.md#comparing). */
 export const maxCompared = 4;
 
-/** The cars chosen to be compared, on this device alone. */
+/** The cars chosen for comparison, on this device only. */
 const compared = createStoredIds("comparedCars");
 const none: readonly string[] = [];
 
@@ -12,7 +12,7 @@ export function useCompared(): readonly string[] {
   return useSyncExternalStore(compared.subscribe, compared.read, () => none);
 }
 
-/** Adds a car, or takes it out. False where there are four already. */
+/** Adds or removes a car. False if there are four already. */
 export function toggleCompared(id: string): boolean {
   const now = compared.read();
   if (now.includes(id)) compared.replace(now.filter((other) => other !== id));

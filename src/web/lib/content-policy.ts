@@ -1,6 +1,6 @@
 /**
- * The Content-Security-Policy of a page. Scripts are allowed by hash, not by nonce, so that a page
- * may be cached; styles come from files alone.
+ * A page's Content-Security-Policy. Scripts are allowed by hash, not by nonce, so that a page may be cached;
+ * styles come from files only.
  */
 export function contentPolicy(options: {
   scriptHashes: readonly string[];
@@ -12,7 +12,7 @@ export function contentPolicy(options: {
   return [
     "default-src 'self'",
     `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(" ")}`,
-    // Vite's development server inserts styles as elements; a build never does.
+    // Vite's development server inserts style elements; a build never does.
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     `img-src 'self' data: blob:${photoOrigin ? ` ${photoOrigin}` : ""}`,
     `connect-src 'self'${development ? " ws:" : ""}`,
@@ -26,10 +26,10 @@ export function contentPolicy(options: {
 }
 
 const maxHashes = 500;
-/** React Router's scripts are the same for every answer of a route: each is hashed once. */
+/** React Router's scripts are constant per route: each is hashed once. */
 const cache = new Map<string, string>();
 
-/** Base64 SHA-256 of each of these scripts, in order, without repeats. */
+/** Base64 SHA-256 of each of these scripts, in order, without duplicates. */
 export async function scriptHashes(scripts: readonly string[]): Promise<string[]> {
   const hashes = new Set<string>();
   for (const script of scripts) {
@@ -50,9 +50,9 @@ async function sha256(text: string): Promise<string> {
 }
 
 /**
- * A page without the marks that its own inline scripts were rendered with (`nonce`), and the contents of those scripts.
- * Only a marked script gets a hash in the page's policy: one that got in by somebody's text has no mark, and the
- * browser does not run it.
+ * Removes the marks (`nonce`) with which the page's own inline scripts were rendered, and returns those
+ * scripts. Only a marked script gets a hash in the page's policy: an injected one has no mark, and the browser
+ * does not run it.
  */
 export function takeMarkedScripts(page: string, mark: string): { page: string; scripts: string[] } {
   const [first = "", ...rest] = page.split(` nonce="${mark}"`);

@@ -1,14 +1,15 @@
 import { inlineScript } from "./inline-script.ts";
 
 /**
- * What a person does before React has taken the page over must count afterwards: on a slow phone that takes seconds. React
- * itself replays nothing that came before `hydrateRoot`. Three parts work together: `recordEarlyInput` runs in the page's
- * head and notes buttons, links whose click does more than their address (`data-early`), and the sending of forms, `rememberFields` notes what was filled in when the scripts begin, and
- * `replay` does it all again, through the events that React and react-hook-form listen to.
+ * Input before hydration must count afterwards: on a slow phone hydration takes seconds, and React replays
+ * nothing from before `hydrateRoot`. `recordEarlyInput` runs in the page's head and records pressed buttons,
+ * links whose click does more than their address (`data-early`), and submitted forms. `rememberFields` records
+ * filled fields when the scripts start. `replay` repeats it all through the events of React and
+ * react-hook-form.
  */
 
 interface EarlyActs {
-  /** Buttons pressed and forms sent, in order, each once: an impatient second press means the same. */
+  /** Pressed buttons and submitted forms, in order, without duplicates: an impatient second press means the same. */
   acts: Set<HTMLElement>;
   stop: () => void;
 }
@@ -18,8 +19,8 @@ declare global {
 }
 
 /**
- * Notes buttons that are pressed and forms that are sent, until `replay`. A form that posts would leave the page for an
- * address that takes no posts, and with it what was typed; forms that get (the searches) work by themselves.
+ * Records pressed buttons and submitted forms until `replay`. A form that posts would leave the page for an
+ * address without a handler and lose what was typed; forms with GET (the searches) work without scripts.
  */
 function recordEarlyInput(): void {
   const acts = new Set<HTMLElement>();
@@ -40,7 +41,7 @@ function recordEarlyInput(): void {
       const link = target.closest<HTMLElement>("a[data-early]");
       const { metaKey, ctrlKey, shiftKey, altKey, detail } = event;
       if (link === null || metaKey || ctrlKey || shiftKey || altKey) return;
-      // Pressed once more after a while: where no script comes, the link still leads somewhere.
+      // Pressed again after a while: if no script arrives, the link still works.
       if (acts.has(link) && detail < 2) return;
       event.preventDefault();
       record(link);
@@ -60,14 +61,14 @@ function recordEarlyInput(): void {
   globalThis.early = { acts, stop: () => ended.abort() };
 }
 
-// It has run by the time React takes the page over, which leaves it as it is: browsers need not load it again.
+// It has run before React hydrates, which leaves it unchanged: browsers need not load it again.
 export const earlyInputScript = import.meta.env.SSR ? inlineScript(recordEarlyInput) : "";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Entry = string | boolean;
 
 const fieldSelector = "input, select, textarea";
-/** Not filled in by a person, or not to be filled in by a script. */
+/** Not filled in by a person, or not to be filled by a script. */
 const untypedInputs = new Set(["button", "file", "hidden", "image", "reset", "submit"]);
 
 function isField(target: EventTarget | null): target is Field {
@@ -84,7 +85,7 @@ function ticks(field: Field): field is HTMLInputElement {
 
 const entryOf = (field: Field): Entry => (ticks(field) ? field.checked : field.value);
 
-/** What the server's page had in the field. */
+/** The field's value in the server's page. */
 function sentEntry(field: Field): Entry {
   if (ticks(field)) return field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
@@ -93,8 +94,8 @@ function sentEntry(field: Field): Entry {
 }
 
 /**
- * Notes every field that is not as the server sent it, now and until `replay` is called. To be called
- * before React takes the page over: it puts its own values into fields.
+ * Records every field that differs from the server's page, now and until `replay`. Call it before hydration, in
+ * which React resets fields.
  */
 export function rememberFields(): { replay: () => Promise<void> } {
   const filled = new Map<Field, Entry>();
@@ -113,10 +114,10 @@ export function rememberFields(): { replay: () => Promise<void> } {
       ended.abort();
       globalThis.early?.stop();
       const acts = [...(globalThis.early?.acts ?? [])];
-      // Buttons before fields, which may take away what was pressed: a filter changes the list below.
+      // Buttons before fields that may remove them: a filter changes the list below.
       for (const act of acts) if (!sends(act)) await settled(() => repeat(act));
       for (const [field, entry] of filled) {
-        // Each may change what the next one sees: a brand empties the model.
+        // Each may affect the next one: a brand empties the model.
         if (field.isConnected) await settled(() => enter(field, entry));
       }
       for (const act of acts) if (sends(act)) await settled(() => repeat(act));
@@ -125,7 +126,7 @@ export function rememberFields(): { replay: () => Promise<void> } {
   };
 }
 
-/** Acts outside of React's own work, which would put a field back before its state has followed. */
+/** Outside React's own work, which would reset a field before its state has followed. */
 async function settled(act: () => void): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
   act();
@@ -159,11 +160,11 @@ function enter(field: Field, entry: Entry): void {
   }
 }
 
-/** Puts text into a field as if it were typed: the caret stays where somebody is typing just now. */
+/** Sets a field's text as if it were typed; preserves the caret of the focused field. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const typing = document.activeElement === field;
   const { selectionStart: start, selectionEnd: end } = field;
-  // React compares with the value that it last saw, through a setter of its own, and takes an equal one for no change.
+  // React compares with the last value that its own setter saw, and ignores an equal one.
   field.value = field.defaultValue;
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, text);

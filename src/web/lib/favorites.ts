@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { createStoredIds } from "./stored-ids.ts";
 
-/** The favourite cars of this browser (specification.md#search-results). As React reads a store; the hooks below do. */
+/** The favourite cars of this browser (specification.md#search-results), as a store for React. */
 export const favorites = createStoredIds("favoriteCars");
 const maxEntries = 500;
 
-/** Adds a car to the favourites, or takes it out. The newest stand first; the oldest give way. */
+/** Adds a car to the favourites, or removes it. Newest first; the oldest are evicted. */
 export function toggleFavorite(id: string): void {
   const now = favorites.read();
   replaceFavorites(
@@ -13,13 +13,13 @@ export function toggleFavorite(id: string): void {
   );
 }
 
-/** Keeps exactly these, in this order: several go at once, or come back to where they stood. */
+/** Replaces the list, in this order: for removing several, or restoring them in place. */
 export function replaceFavorites(ids: readonly string[]): void {
   favorites.replace(ids);
   if (isInAccount()) void import("./account-favorites.ts").then(({ syncSoon }) => syncSoon());
 }
 
-/** Where this is stored, the favourites follow an account (account-favorites.ts). */
+/** Set if the favourites are synced with an account (account-favorites.ts). */
 export const accountKey = "favoritesInAccount";
 
 function isInAccount(): boolean {
@@ -30,7 +30,7 @@ function isInAccount(): boolean {
   }
 }
 
-/** On signing out: favourites that follow an account leave the device with it. */
+/** At sign-out: synced favourites are removed from the device. */
 export function leaveAccountFavorites(): void {
   if (!isInAccount()) return;
   localStorage.removeItem(accountKey);

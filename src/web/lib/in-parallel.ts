@@ -1,4 +1,4 @@
-/** Does `work` for each item, at most `limit` at a time, in their order of starting. Resolves when all are done. */
+/** Runs `work` for each item, at most `limit` at a time, started in order. Resolves when all are done. */
 export async function inParallel<Item>(
   items: readonly Item[],
   limit: number,

@@ -2,19 +2,20 @@ import { useEffect, useEffectEvent } from "react";
 import { createPath, NavigationType, useLocation, useNavigationType } from "react-router";
 
 /**
- * Back closes what lies over the page (dialogs, sheets, menus, the photo viewer) before it leaves the page. When the
- * first layer opens, a second entry of the history, a *guard*, is put above the page's own: the same address, and React
- * Router's state with the same `idx`. So two neighbouring entries of one `idx` are one page. React Router never hears of
- * a step between them; what was replaced on one (filters chosen in a sheet) is carried over to the other.
+ * Back closes what is open over the page (dialogs, sheets, menus, the photo viewer) before it leaves the page.
+ * When the first layer opens, a second history entry, a *guard*, is pushed above the page's own: the same
+ * address, and React Router's state with the same `idx`. So two adjacent entries with one `idx` are one page.
+ * React Router is not told of a step between them; what was replaced on one (filters chosen in a sheet) is
+ * copied to the other.
  *
- * A layer that is closed in another way leaves its guard: the next layer uses it again, and Back with nothing open goes
- * on past the page's own entry. Taking it away would be a step back that the browser carries out some time later, and
- * which a link that closed the layer may have overtaken. Browsers' own close requests (CloseWatcher) would do for
- * Chromium on Android and are no help in Safari, where Back is a swipe.
+ * A layer that is closed otherwise leaves its guard: the next layer reuses it, and Back with nothing open goes
+ * past the page's own entry. Removing it would be a step back that the browser performs some time later,
+ * possibly after a link that closed the layer. Browsers' close requests (CloseWatcher) work in Chromium on
+ * Android but not in Safari, where Back is a swipe.
  */
 const open: (() => void)[] = [];
 
-/** The entry that the tab stands at. During `popstate` it is the one that was left. */
+/** The tab's current entry. During `popstate` it is the one that was left. */
 let here: { state: Record<string, unknown>; href: string } | null = null;
 
 /** Back has closed a layer since the last page was shown. */
@@ -34,16 +35,16 @@ function noteHere(): void {
   here = { state: stateOf(history.state), href: location.href };
 }
 
-/** Puts a guard above the page's entry, where something is open and none is there. */
+/** Pushes a guard above the page's entry, if something is open and there is none. */
 function guard(): void {
   if (open.length === 0 || here === null || mark in here.state) return;
   const state = stateOf(history.state);
-  // A place on the page that a plain link has led to: React Router does not know that entry.
+  // A fragment that a plain link led to: React Router does not know that entry.
   if (typeof state["idx"] !== "number") return;
   history.pushState({ ...state, [mark]: true }, "");
 }
 
-/** To be called while a layer is open; `close` is for Back. The answer is for when it has closed. */
+/** Call it when a layer opens; `close` is for Back. Call the returned function when it has closed. */
 function addLayer(close: () => void): () => void {
   open.push(close);
   guard();
@@ -56,9 +57,9 @@ function addLayer(close: () => void): () => void {
 function pageShown(key: string, address: string, isReplaced: boolean): void {
   const state = stateOf(history.state);
   if (here !== null && isReplaced && isOnePage(here.state, state)) {
-    // React Router has written the guard anew.
+    // React Router has replaced the guard's state.
     if (mark in here.state) history.replaceState({ ...state, [mark]: true }, "");
-    // Or it had, and Back was pressed before this was drawn: the page's own entry got the address from before.
+    // React Router already replaced the entry but Back came before render; restore the new URL.
     else if (hasPopped && state["key"] !== key) history.replaceState({ ...state, key }, "", address);
   }
   hasPopped = false;
@@ -84,18 +85,18 @@ function onPop(event: PopStateEvent): void {
   }
   hasPopped = true;
   close();
-  // What is open still, or did not want to close, is guarded anew; React closes it in this task.
+  // What is still open, or refused to close, is guarded again; React closes it in this task.
   setTimeout(guard);
 }
 
 /**
- * To be called before React Router starts: a window's listeners are called in the order in which they came, capturing
- * ones, too (Chromium), and what is a step within one page is kept from the router.
+ * Call it before React Router starts: window listeners run in the order of registration, also capturing ones
+ * (Chromium), and steps within one page are hidden from the router.
  */
 export function watchSteps(): void {
   addEventListener("popstate", onPop);
-  // A new entry counts from now on, not from when its page is drawn: on a slow phone Back comes before that, and looked
-  // like a step within the page that was left. Nothing tells of a push in every browser.
+  // A new entry counts at once, not when its page is rendered: on a slow phone Back comes before that, and
+  // looked like a step within the page that was left. No event tells of a push in every browser.
   const push = history.pushState.bind(history);
   history.pushState = (...entry) => {
     push(...entry);
@@ -103,7 +104,7 @@ export function watchSteps(): void {
   };
 }
 
-/** For the root: notes the page that is shown. */
+/** For the root: records the current page. */
 export function useLayerHistory(): void {
   const { key, ...path } = useLocation();
   const address = createPath(path);
@@ -111,7 +112,7 @@ export function useLayerHistory(): void {
   useEffect(() => pageShown(key, address, type === NavigationType.Replace), [key, address, type]);
 }
 
-/** Lets Back close what lies over the page while it is open. */
+/** Lets Back close what is open over the page. */
 export function useLayer(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => (isOpen ? addLayer(() => close()) : undefined), [isOpen]);

@@ -2,7 +2,7 @@ import { leaveAccountFavorites } from "./favorites.ts";
 import { forgetSeen } from "./recently-seen.ts";
 import { forgetSavedCars } from "./saved-cars.ts";
 
-/** On signing out: which cars somebody read or liked is nobody else's business on a shared device. */
+/** At sign-out: on a shared device nobody else may see which cars were read or liked. */
 export async function leaveDevice(): Promise<void> {
   leaveAccountFavorites();
   forgetSeen();

@@ -1,4 +1,4 @@
-/** What this device stores under the key; null where that is nothing, is no JSON, or storage is forbidden. */
+/** The value stored under the key; null if it is missing, invalid JSON, or storage is forbidden. */
 export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");

@@ -1,6 +1,6 @@
 /**
- * The favourites after changes on two sides since they were last the same: what this device added comes first, what it
- * removed goes, all else is as in the account. At most `most`, the newest.
+ * Merges favourites after changes on two sides since the last sync: the device's additions come first, its
+ * removals are applied, the rest is the account's. At most `most`, the newest.
  */
 export function mergeFavorites(
   {

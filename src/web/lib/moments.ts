@@ -15,7 +15,7 @@ export function formatMoment(moment: string): string {
   return kosovoMoment.format(new Date(moment)).replaceAll("/", ".");
 }
 
-/** The day in Kosovo so many days ago, as YYYY-MM-DD. */
+/** The day so many days ago in Kosovo, as YYYY-MM-DD. */
 export function daysAgo(days: number, now: Date): string {
   return new Date(Date.parse(dayOf(now)) - days * 86_400_000).toISOString().slice(0, 10);
 }

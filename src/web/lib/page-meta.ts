@@ -6,18 +6,18 @@ interface PageDescription {
   site: Pick<SiteConfig, "name" | "publicUrl"> | undefined;
   title: string;
   description: string;
-  /** The page's one address, root-relative. */
+  /** The page's canonical address, root-relative. */
   path: string;
-  /** The picture for those who share it, drawn for it and described; else the site's own. */
+  /** The page's share picture with its description; else the site's own. */
   picture?: { path: string; alt: string };
   type?: "website" | "product";
-  /** What it is for search engines (schema.org), where the page has nothing more telling to say of what it shows. */
+  /** Its schema.org type, if the page has nothing more specific. */
   schema?: "WebPage" | "SearchResultsPage";
   /** False: not to be listed by search engines. */
   index?: boolean;
 }
 
-/** What a public page says of itself to search engines and to those who share it. */
+/** A public page's metadata for search engines and sharing. */
 export function pageMeta(page: PageDescription): MetaDescriptor[] {
   const { site, title, description, path, picture, type = "website", schema, index = true } = page;
   const base = site?.publicUrl ?? "";
@@ -57,26 +57,26 @@ export function pageMeta(page: PageDescription): MetaDescriptor[] {
   ];
 }
 
-/** The matches of a route's meta function: the first is the root's, which knows the site. */
+/** The matches of a route's meta function: the first is the root's, with the site. */
 type Matches = readonly [{ loaderData?: { site: SiteConfig } | undefined } | undefined, ...unknown[]];
 
-/** "Krahasimi · Vetura"; without the site's name where the root's loader has failed. */
+/** "Krahasimi · Vetura"; without the site's name if the root's loader failed. */
 function titleOf(name: string, site: SiteConfig | undefined): string {
   return site === undefined ? name : `${name} · ${site.name}`;
 }
 
-/** What pageMeta says, of a page whose title is a name of its own. */
+/** pageMeta of a page whose title is a name of its own. */
 export function namedPageMeta([root]: Matches, page: Omit<PageDescription, "site">): MetaDescriptor[] {
   const site = root?.loaderData?.site;
   return pageMeta({ ...page, site, title: titleOf(page.title, site) });
 }
 
-/** The title of a page that belongs to one person, and nothing for search engines. */
+/** The title of a page of one person, not for search engines. */
 export function privatePageMeta(name: string, [root]: Matches): MetaDescriptor[] {
   return [{ title: titleOf(name, root?.loaderData?.site) }, { name: "robots", content: "noindex" }];
 }
 
-/** Pictures have root-relative addresses, or absolute ones where the photo store has its own. */
+/** Pictures have root-relative addresses, or absolute ones if the photo store has its own. */
 export function absolute(address: string, base: string): string {
   return address.startsWith("/") ? base + address : address;
 }

@@ -1,6 +1,6 @@
 import type { Payment } from "#contract/payments.ts";
 
-/** The tone of the badge by which a payment's status is shown. */
+/** The tone of a payment status's badge. */
 export const paymentTones = {
   open: "neutral",
   paid: "blue",

@@ -2,8 +2,8 @@ import { type MouseEvent, useCallback } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * The link of this site that a click inside plain markup means, where the page itself is to follow it; null where the
- * click is the browser's business: another tab or window, a download, another site, a mail.
+ * The link of this site in plain markup that the page should follow itself; null for a click that is the
+ * browser's: another tab or window, a download, another site, a mail.
  */
 export function followedLink(event: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
   if (event.defaultPrevented) return null;
@@ -15,8 +15,8 @@ export function followedLink(event: MouseEvent<HTMLElement>): HTMLAnchorElement 
 }
 
 /**
- * Follows the plain links inside the element that takes it as `onClick`. For links that stand on every page: React
- * Router's own each find out where they are, which costs the server more than drawing them.
+ * Follows plain links inside the element with this `onClick`. For links on every page: React Router's own each
+ * compute their location, which costs the server more than rendering them.
  */
 export function useFollowedLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Milliseconds until the server counts as out of reach. */
+/** Milliseconds until the server counts as unreachable. */
 const maxWaitMs = 8_000;
 
 /** Whether the server answers. */

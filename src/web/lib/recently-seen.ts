@@ -1,11 +1,11 @@
 import { removeStored, writeStored } from "./local-storage.ts";
 import { readStoredIds } from "./stored-ids.ts";
 
-/** The cars whose pages were opened last, in this browser alone. */
+/** The last opened cars, in this browser only. */
 const storageKey = "recentCars";
 const maxEntries = 12;
 
-/** Ids, the latest first; none where storage is forbidden. */
+/** Ids, latest first; empty if storage is forbidden. */
 export function recentlySeen(): readonly string[] {
   return readStoredIds(storageKey).slice(0, maxEntries);
 }
@@ -16,6 +16,6 @@ export function forgetSeen(): void {
 
 export function noteSeen(id: string): void {
   const others = recentlySeen().filter((other) => other !== id);
-  // Without storage nobody is reminded.
+  // Without storage there is no list.
   writeStored(storageKey, [id, ...others].slice(0, maxEntries));
 }

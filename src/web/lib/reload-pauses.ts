@@ -1,12 +1,12 @@
-/** Milliseconds before a failed page is loaded anew by itself; at once at first: its script may be of a version that is gone. */
+/** Milliseconds before a failed page reloads itself; first at once: its script may be of an old version. */
 const reloadPausesMs = [0, 3_000, 10_000, 30_000, 60_000];
-/** Milliseconds after which a failing page is a new trouble and not the same one still. */
+/** Milliseconds after which a failing page counts as a new problem. */
 const forgetAfterMs = 10 * 60_000;
 const storageKey = "vetura.reloads";
 
 /**
- * How long to wait before the page that has failed at this address is loaded anew by itself, longer each time; undefined
- * once that was often enough, or where the browser keeps no count: it is left to the person then.
+ * How long to wait before the failed page at this address reloads itself, longer each time; undefined after the
+ * last attempt, or without storage for the count: then the person decides.
  */
 export function nextPause(storage: () => Storage, address: string, now: number): number | undefined {
   try {

@@ -2,14 +2,14 @@
 const baseUrl = "http://same-origin.invalid";
 
 /**
- * The page to go on to after signing in, from `?next=`: a path of this site, else `fallback`.
- * Whatever a browser could read as another origin (`//evil`, `/\evil`, control characters, also
- * percent-encoded) is refused.
+ * The page to continue with after signing in, from `?next=`: a path of this site, else `fallback`. Anything a
+ * browser could parse as another origin (`//evil`, `/\evil`, control characters, also percent-encoded) is
+ * refused.
  */
 export function safeNext(value: string | null | undefined, fallback = "/search"): string {
   if (!value || !isOwnPath(value)) return fallback;
   let decoded = value;
-  // Something along the way may decode once or twice more than it should.
+  // A proxy may decode once or twice too often.
   for (let round = 0; round < 3; round++) {
     try {
       decoded = decodeURIComponent(decoded);
@@ -32,7 +32,7 @@ function isOwnPath(path: string): boolean {
   }
 }
 
-/** The address of a page that comes back to `from` afterwards: "/login?next=%2Fprofile". */
+/** The address of a page that returns to `from` afterwards: "/login?next=%2Fprofile". */
 export function withNext(page: "/login" | "/register", from: string): string {
   return `${page}?next=${encodeURIComponent(from)}`;
 }

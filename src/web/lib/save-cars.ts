@@ -2,36 +2,36 @@ import type { Car } from "#contract/cars.ts";
 import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
 import { maxSaved, savedCaches, savedPath } from "./saved-cars.ts";
 
-// Loaded when a car is opened, or the favourites, and where the service worker is already there.
+// Loaded when a car or the favourites are opened, and if the service worker exists.
 
 type PublicCar = Omit<Car, "images">;
 
-/** Above it the photo's card size is saved: 60 cars stay below 15 MB. */
+/** Above this size the photo's card size is saved: 60 cars stay below 15 MB. */
 const maxPhotoBytes = 250_000;
 const workerPath = "/sw.js";
 /** The page of saved cars with its scripts, of one build. */
 const pageCache = "vetura-page";
 const pagePath = "/offline";
 
-/** The page's work is done once, whatever else asks for it. */
+/** The page's set-up runs once, however often it is requested. */
 let ready: Promise<boolean> | undefined;
 
-/** Brings the worker and the page of saved cars up to the present build; a worker that the site has no more is removed. */
+/** Updates the worker and the page of saved cars to the current build; removes a worker that the site no longer has. */
 export async function keepCurrent(): Promise<void> {
   await (ready ??= prepare());
 }
 
-/** Saves a car that somebody opened. The one opened longest ago gives way. */
+/** Saves a car that somebody opened. The least recently opened one is evicted. */
 export async function saveOpened(car: PublicCar): Promise<void> {
   if (!isPublic(car) || !(await (ready ??= prepare()))) return;
   const cache = await caches.open(savedCaches.opened);
   await save(cache, car);
-  // Caches list what they hold in the order in which it was put there.
+  // Caches list entries in insertion order.
   const cars = await savedIn(cache);
   for (const path of cars.slice(0, Math.max(0, cars.length - maxSaved))) await remove(cache, path);
 }
 
-/** Saves the first of these, and nothing else, as the favourites. */
+/** Saves the first of these as the favourites, and removes others. */
 export async function saveFavorites(cars: readonly PublicCar[]): Promise<void> {
   if (!(await (ready ??= prepare()))) return;
   const cache = await caches.open(savedCaches.favorites);
@@ -41,14 +41,14 @@ export async function saveFavorites(cars: readonly PublicCar[]): Promise<void> {
   for (const car of wanted) await save(cache, car);
 }
 
-/** A car that is not public any more is read by nobody. */
+/** Removes a car that is no longer public. */
 export async function forgetGone(id: string): Promise<void> {
   for (const name of Object.values(savedCaches)) {
     if (await caches.has(name)) await remove(await caches.open(name), savedPath(id));
   }
 }
 
-/** As guests see it: owners and admins get more, and cars that others do not see. */
+/** The guest's view: owners and admins get more, and cars that others cannot see. */
 function isPublic(car: PublicCar): boolean {
   return !car.deleted && car.unlisted === undefined && car.sellerPhone === undefined;
 }
@@ -81,9 +81,9 @@ async function remove(cache: Cache, path: string): Promise<void> {
   await cache.delete(path);
 }
 
-/** The photo as the page shows it, which costs no transfer, or in a card's size. */
+/** The photo in the page's size, which needs no transfer, or in a card's size. */
 async function savePhoto(cache: Cache, photo: string, folder: string): Promise<void> {
-  // From another origin the page's policy lets nobody read it.
+  // From another origin the page's policy forbids reading it.
   if (!photo.startsWith("/") || (await cache.match(folder)) !== undefined) return;
   const shown = [...document.images].find(({ currentSrc }) => currentSrc.includes(`${folder}/`));
   for (const address of [shown?.currentSrc, resizedPhotoUrl(photo, 640, "webp")]) {
@@ -96,19 +96,19 @@ async function savePhoto(cache: Cache, photo: string, folder: string): Promise<v
   }
 }
 
-/** Whether the worker and its page are there. */
+/** Whether the worker and its page are installed. */
 async function prepare(): Promise<boolean> {
   const { serviceWorker } = navigator;
   const present = await serviceWorker.getRegistration();
   if (present === undefined) await serviceWorker.register(workerPath);
-  // Registered again it would not be looked for anew.
+  // Registered again it would not be checked for updates.
   else if (!(await update(present))) return false;
   if ((await serviceWorker.getRegistration()) === undefined) return false;
   await savePage();
   return true;
 }
 
-/** False where the site has no worker any more (OFFLINE_READING=off): then this browser has none, and nothing saved. */
+/** False if the site has no worker any more (OFFLINE_READING=off): then this browser gets none, and nothing saved. */
 async function update(present: ServiceWorkerRegistration): Promise<boolean> {
   try {
     await present.update();
@@ -138,7 +138,7 @@ async function savePage(): Promise<void> {
       if ((await cache.match(file)) === undefined) await cache.put(file, await loaded(file));
     }),
   );
-  // Last: until here the page of the build before works.
+  // Last: until here the page of the previous build works.
   await cache.put(pagePath, page);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
@@ -146,7 +146,7 @@ async function savePage(): Promise<void> {
   }
 }
 
-/** As a guest, whoever is signed in. */
+/** As a guest, even if somebody is signed in. */
 async function loaded(path: string): Promise<Response> {
   const answer = await fetch(path, { credentials: "omit" });
   if (!answer.ok || answer.redirected) throw new Error(`${path}: ${answer.status}`);

@@ -1,23 +1,24 @@
 import type * as saveCars from "./save-cars.ts";
 
 /**
- * Cars that can be read offline (docs/decisions/0044), in the browser's own caches: as a guest sees them, each with one photo.
- * save-cars.ts writes them, features/offline reads them, src/service-worker/sw.ts shows the page and the photos.
+ * Cars for offline reading (docs/decisions/0044), in the browser's Cache API: the guest's view, each with one
+ * photo. save-cars.ts writes them, features/offline reads them, src/service-worker/sw.ts serves the page and
+ * the photos.
  */
 export const savedCaches = { opened: "vetura-opened", favorites: "vetura-favorites" } as const;
 
-/** How many cars each cache holds. */
+/** Maximum of cars per cache. */
 export const maxSaved = 30;
 
-/** Where a saved car lies in its cache; no page of the site. */
+/** A saved car's address in its cache; no page of the site. */
 export const savedPath = (id: string): string => `/offline/cars/${id}`;
 
-/** Browsers have caches and service workers only where the site is https, or on the same machine. */
+/** Browsers have caches and service workers only with https, or on localhost. */
 function canSave(): boolean {
   return import.meta.env.PROD && "serviceWorker" in navigator && "caches" in globalThis;
 }
 
-/** Does something about saved cars once the page has nothing better to do. Nobody is told where it fails. */
+/** Runs work on saved cars when the page is idle. Failures are silent. */
 export function aboutSaved(work: (load: typeof saveCars) => Promise<void>): void {
   if (!canSave()) return;
   const start = () => void import("./save-cars.ts").then(work).catch(() => undefined);
@@ -26,7 +27,7 @@ export function aboutSaved(work: (load: typeof saveCars) => Promise<void>): void
   else setTimeout(start, 1_000);
 }
 
-/** Whether this car can be read here without a connection. */
+/** Whether this car can be read here offline. */
 export async function isSaved(id: string): Promise<boolean> {
   return canSave() && (await caches.match(savedPath(id)).catch(() => undefined)) !== undefined;
 }
@@ -36,7 +37,7 @@ export async function forgetSavedCars(): Promise<void> {
   await Promise.all(Object.values(savedCaches).map((name) => caches.delete(name))).catch(() => undefined);
 }
 
-/** Whether pages can be read here without a connection. */
+/** Whether pages can be read here offline. */
 export function worksOffline(): boolean {
   return canSave() && navigator.serviceWorker.controller !== null;
 }

@@ -1,4 +1,4 @@
-/** The one address of a seller's page, root-relative. */
+/** The canonical address of a seller's page, root-relative. */
 export function sellerPath({ id, isDealer }: { id: string; isDealer: boolean }): string {
   return `/${isDealer ? "dealers" : "sellers"}/${encodeURIComponent(id)}`;
 }

@@ -2,19 +2,19 @@ import { createContext } from "react-router";
 import { createApiClient, type ApiFetch } from "./api-client.ts";
 import type { ApiClient } from "./api-types.ts";
 
-/** The API as a page's loader sees it on the server. */
+/** The API for loaders on the server. */
 export type ServerApi = {
-  /** Asks as a guest would: what it answers may stand in a page that is cached for everybody. */
+  /** Calls as a guest: the answer may be in a page that is cached for everybody. */
   api: ApiClient;
-  /** Asks with the visitor's cookie. The page that used it is marked private. */
+  /** Calls with the visitor's cookie. It marks the page as private. */
   visitorApi: ApiClient;
-  /** Whether the visitor sent any cookie at all: without one, visitorApi answers as api does. */
+  /** Whether the visitor sent any cookie: without one, visitorApi answers like api. */
   hasCookie: boolean;
 };
 
 export const apiContext = createContext<ServerApi>();
 
-/** What the API needs of the visitor's request: limits go by address and device, logs by request. */
+/** The visitor's request data for the API: limits use address and device, logs the request. */
 const forwardedHeaders = new Set([
   "user-agent",
   "accept-language",

@@ -7,8 +7,8 @@ export const userKey = "authUser";
 export const signOutKey = "vetura.signOut";
 
 /**
- * Token and user in the browser's storage, shared by all tabs. Where storage is forbidden or full
- * they live in this tab's memory; the session's cookie carries over a reload then.
+ * Token and user in the browser's storage, shared by all tabs. If storage is forbidden or full they are in this
+ * tab's memory; the session's cookie survives a reload then.
  */
 export type SessionStore = {
   token: () => string | null;
@@ -16,7 +16,7 @@ export type SessionStore = {
   setToken: (token: string) => void;
   setUser: (user: User) => void;
   clear: () => void;
-  /** Whether the server still has to be told that the person here has signed out. */
+  /** Whether the server still has to be told about a sign-out here. */
   owesSignOut: () => boolean;
   setOwesSignOut: (owes: boolean) => void;
 };
@@ -39,7 +39,7 @@ export function createSessionStore(storage: () => Storage): SessionStore {
       storage().setItem(key, value);
       memory.delete(key);
     } catch {
-      // An older value left behind would win over this one after a reload.
+      // An older value would win over this one after a reload.
       remove(key);
       memory.set(key, value);
     }
@@ -50,7 +50,7 @@ export function createSessionStore(storage: () => Storage): SessionStore {
     try {
       storage().removeItem(key);
     } catch {
-      // Nothing was stored there.
+      // Nothing was stored.
     }
   }
 
@@ -71,7 +71,7 @@ export function createSessionStore(storage: () => Storage): SessionStore {
   };
 }
 
-/** Storage is the person's to edit: what does not look like a user is none. */
+/** People can edit storage: an invalid user counts as none. */
 function parsedUser(text: string | null): User | null {
   if (text === null) return null;
   try {

@@ -7,7 +7,7 @@ export type { SiteConfig };
 
 export const siteContext = createContext<SiteConfig>();
 
-/** The operator's fees (USD cents) and limits, as the page came with them; the server has the last word. */
+/** The operator's fees (USD cents) and limits as of the page's load; the server decides. */
 export function useTerms(): Pick<SiteConfig, "fees" | "limits"> {
   const root = useRouteLoaderData<{ site: SiteConfig }>("root");
   return root?.site ?? { fees: defaultFees, limits: defaultLimits };

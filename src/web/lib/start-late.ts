@@ -1,18 +1,18 @@
 import { inlineScript } from "./inline-script.ts";
 
 /**
- * The page's scripts wait in a `<noscript>` (root.tsx), which browsers that run scripts leave as text, until the first
- * photo is on the screen. Side by side they share a phone's line: measured with Lighthouse's phone, the largest paint
- * comes 0.9 to 1.2 s later and the score is 4 to 8 points lower (decision 0029). Unnecessary once browsers fetch scripts
- * after images of high priority.
+ * The page's scripts wait in a `<noscript>` (root.tsx), which browsers with scripts treat as text, until the
+ * first photo is painted. Loaded in parallel they share a phone's bandwidth: measured with Lighthouse's phone,
+ * the largest paint comes 0.9 to 1.2 s later and the score is 4 to 8 points lower (decision 0029). Unnecessary
+ * once browsers fetch scripts after images of high priority.
  */
 
-/** ms after all that the first screen needs has loaded: a photo that is smaller than a text is no largest paint. */
+/** ms after the first screen has loaded: a photo smaller than a text is no largest paint. */
 const maxPaintMs = 500;
-/** ms after which the scripts start whatever is missing. */
+/** ms after which the scripts start in any case. */
 const maxWaitMs = 2000;
 
-/** Calls `start` once: when the first photo is on the screen, at the first touch or key, or when it takes too long. */
+/** Calls `start` once: when the first photo is painted, at the first touch or key, or after the timeout. */
 export function startLate(start: () => void, maxPaint: number, maxWait: number): void {
   let started = false;
   const startOnce = (): void => {
@@ -23,7 +23,7 @@ export function startLate(start: () => void, maxPaint: number, maxWait: number):
   const isThere = (paint: PerformanceEntry & { element?: Element | null }): boolean =>
     photo === null || paint.element === photo;
   new PerformanceObserver((list) => {
-    // In a task of its own: the browser still draws in this one.
+    // In a separate task: the browser still paints in this one.
     if (list.getEntries().some(isThere)) setTimeout(startOnce);
   }).observe({ type: "largest-contentful-paint", buffered: true });
   addEventListener("load", () => setTimeout(startOnce, maxPaint));
@@ -32,7 +32,7 @@ export function startLate(start: () => void, maxPaint: number, maxWait: number):
     addEventListener(type, startOnce, { capture: true, once: true, passive: true });
 }
 
-/** Runs the scripts of the page as if they stood in it, and hands React Router the page's data. */
+/** Runs the page's scripts as if they were in it, and hands React Router the page's data. */
 export function runPageScripts(): void {
   const scripts = document.querySelector("#page-scripts")?.textContent ?? "";
   document.head.append(document.createRange().createContextualFragment(scripts));
@@ -42,7 +42,7 @@ export function runPageScripts(): void {
 }
 
 declare global {
-  /** React Router's, made by the scripts of the page. */
+  /** React Router's, created by the page's scripts. */
   var __reactRouterContext: { streamController: { enqueue(text: string): void; close(): void } };
 }
 

@@ -1,20 +1,20 @@
 import { readStored, writeStored } from "./local-storage.ts";
 
-/** A list of ids on this device that every tab follows, as React reads a store. */
+/** A list of ids on this device, synced between tabs, as a store for React. */
 export interface StoredIds {
   readonly read: () => readonly string[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Stores exactly these, in this order. Without storage they last as long as the page. */
+  /** Replaces the ids, in this order. Without storage they last as long as the page. */
   readonly replace: (next: readonly string[]) => void;
 }
 
-/** The ids that the browser's storage has under the key; none where storage is forbidden. */
+/** The ids in the browser's storage under the key; empty if storage is forbidden. */
 export function readStoredIds(storageKey: string): readonly string[] {
   const stored = readStored(storageKey);
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
 }
 
-/** The ids under one key of the browser's storage; nothing is read before the first `read`. */
+/** The ids under one storage key; nothing is read before the first `read`. */
 export function createStoredIds(storageKey: string): StoredIds {
   let ids: readonly string[] | null = null;
   let listening = false;
@@ -29,7 +29,7 @@ export function createStoredIds(storageKey: string): StoredIds {
     if (event.key === storageKey || event.key === null) changed(null);
   }
 
-  /** A page from the back-forward cache missed the events of other tabs. */
+  /** A page from the back-forward cache missed other tabs' events. */
   function onShow(event: PageTransitionEvent): void {
     if (event.persisted) changed(null);
   }
@@ -37,7 +37,8 @@ export function createStoredIds(storageKey: string): StoredIds {
   return {
     read: () => (ids ??= readStoredIds(storageKey)),
     subscribe: (listener) => {
-      // For good: what another tab does counts on pages without listeners, too, or the next change would write over it.
+      // Never removed: other tabs' changes count on pages without listeners too, or the next change would
+      // overwrite them.
       if (!listening) {
         listening = true;
         addEventListener("storage", onStorage);

@@ -1,8 +1,8 @@
 import type { ToldKind } from "#domain/statistics/stat-kinds.ts";
 
 /**
- * Tells the statistics what somebody did with a car (specification.md#statistics). The browser sends it even where the
- * page is left for another app at once; nobody waits for it, and nobody misses it.
+ * Reports an event of a car to the statistics (specification.md#statistics). The browser sends it even if the
+ * page is left at once; failures are ignored.
  */
 export function tellEvent(carId: string, kind: ToldKind): void {
   const body = new Blob([JSON.stringify({ kind })], { type: "application/json" });

@@ -2,12 +2,12 @@ import { errorOf } from "./api-client.ts";
 import { NetworkError } from "./api-error.ts";
 import { bearerHeader } from "./auth.ts";
 
-// A large file on a slow phone line takes minutes; without any progress for this long the line is dead.
+// A large file on a slow phone takes minutes; without progress for this long the connection is dead.
 const stallMs = 60_000;
 
 /**
- * Sends one file and answers what came back, telling how much is out (0 to 1). XMLHttpRequest, because fetch tells
- * nothing of an upload. Throws ApiError, NetworkError, or the signal's reason.
+ * Sends one file and returns the answer, with its progress (0 to 1). XMLHttpRequest, because fetch reports no
+ * upload progress. Throws ApiError, NetworkError, or the signal's reason.
  */
 export function uploadFile<Answer>(
   file: Blob,

@@ -7,15 +7,15 @@ import type { z } from "zod";
 import { ApiError, messageOf } from "./api-error.ts";
 import { api } from "./auth.ts";
 
-/** What a call that was sent with a coupon says against the coupon; null where it failed for something else. */
+/** A call's error about its coupon; null for other errors. */
 export function couponRefusal(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   return error.fields["coupon"] ?? (error.code === "coupon_used" ? messageOf(error, text.failed) : null);
 }
 
 /**
- * The coupon of a payment: asked about before anything is paid, so that the person sees what is left. `what` is what is
- * paid for. Nothing is used up by asking.
+ * The coupon of a payment: checked before paying, so that the person sees the rest. `what` is what is paid for.
+ * Checking uses nothing.
  */
 export function useCoupon(what: z.input<typeof couponBody>["what"]) {
   const [held, setHeld] = useState<(CouponValue & { readonly code: string }) | null>(null);
@@ -44,9 +44,9 @@ export function useCoupon(what: z.input<typeof couponBody>["what"]) {
     error,
     checking,
     apply,
-    /** A code stands in the field that nobody asked about yet. */
+    /** The typed code has not been checked yet. */
     isWaiting: held === null && couponCode(typed) !== "",
-    /** USD cents that it takes off a price. */
+    /** Its discount of a price in USD cents. */
     discountOf: (cents: number) => (held === null ? 0 : discountInCents(cents, held)),
     change: (next: string) => {
       setTyped(next);
@@ -57,7 +57,7 @@ export function useCoupon(what: z.input<typeof couponBody>["what"]) {
       setTyped("");
       setError(undefined);
     },
-    /** Takes it back with what a call said against it; false where the call failed for something else. */
+    /** Removes it with a call's error about it; false if the call failed for another reason. */
     refuse: (failure: unknown): boolean => {
       const message = couponRefusal(failure);
       if (message === null) return false;

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const unchanging = () => () => undefined;
 
 /**
- * False while the server's page is taken over, true from then on. For what only the browser knows, the history's state
- * for one: the first rendering must be the server's.
+ * False during hydration, then true. For browser-only data such as the history's state: the first render must
+ * equal the server's.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

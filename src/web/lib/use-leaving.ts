@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/**
- * The signal of the present stay on a page, or on a `step` of it: it ends when that is left. What was asked for there
- * concerns nobody any more who is elsewhere when the answer comes.
- */
+/** A signal that aborts when the page, or a `step` of it, is left. Answers that arrive later are ignored. */
 export function useLeaving(step?: unknown): () => AbortSignal {
   const stay = useRef<AbortController>(null);
   useEffect(() => {
     const controller = new AbortController();
     stay.current = controller;
-    // Back changes the address first; on a slow phone it is a while until React has drawn the other page.
+    // Back changes the address first; on a slow phone React renders the other page later.
     const { pathname } = location;
     const onBack = () => {
       if (location.pathname !== pathname) controller.abort();

@@ -3,27 +3,27 @@ import { messageOf } from "./api-error.ts";
 import { useLeaving } from "./use-leaving.ts";
 
 export type AskedPhone = {
-  /** E.164; null until somebody asked for it. */
+  /** E.164; null until requested. */
   phone: string | null;
   loading: boolean;
   error: string | null;
-  /** Asks for the number, once; null where it was not given. */
+  /** Requests the number, once; null if it was not given. */
   reveal: () => Promise<string | null>;
 };
 
-/** A number that stands in no page: it is fetched when somebody asks for it. */
+/** A number that is in no page: fetched on demand. */
 export function usePhone({
   id,
   known = null,
   ask,
   failed,
 }: {
-  /** Whose it is: of another one it is asked for anew. */
+  /** Its owner: another one's is requested again. */
   id: string;
-  /** Where the page has it already. */
+  /** If the page already has it. */
   known?: string | null;
   ask: (signal: AbortSignal) => Promise<string>;
-  /** What is said where no number came and the server said nothing. */
+  /** The text if no number came and the server gave none. */
   failed: string;
 }): AskedPhone {
   const [fetched, setFetched] = useState<{ id: string; phone: string } | null>(null);
@@ -37,7 +37,7 @@ export function usePhone({
     setLoading(true);
     setError(null);
     try {
-      // Whoever has left the page is not to find themselves in a call, or in another app.
+      // A person who has left the page must not end up in a call, or in another app.
       const given = await ask(leaving());
       setFetched({ id, phone: given });
       return given;

@@ -5,10 +5,9 @@ import { nextPause } from "./reload-pauses.ts";
 const reloadCounts = () => sessionStorage;
 
 /**
- * Loads the page anew, but only where the server answers: else the browser would put its own error page in the place of
- * ours. `byItself`: tried without a press as well, when the view appears (the page's script may have been of a version
- * that is gone) and when the connection is back. A page that fails again and again is so tried with growing pauses, and
- * then left to the person.
+ * Reloads the page, but only if the server answers: else the browser would replace our error page by its own.
+ * `byItself`: also without a press, when the view appears (the page's script may be of an old version) and when
+ * the connection returns. Repeated failures are retried with growing pauses, and then left to the person.
  */
 export function useReloadOnceReachable(byItself: boolean): { reload: () => void; asking: boolean } {
   const [asking, setAsking] = useState(byItself);
@@ -23,12 +22,12 @@ export function useReloadOnceReachable(byItself: boolean): { reload: () => void;
     let wait = 1_500;
     const again = () => {
       clearTimeout(timer);
-      // A browser says that it is back before everything answers again.
+      // A browser reports the connection before everything answers again.
       void attemptNow();
       wait = Math.min(wait * 2, 60_000);
       timer = window.setTimeout(again, wait);
     };
-    // Whoever waits for a while may press meanwhile.
+    // A person may press meanwhile.
     const rest = () => {
       setAsking(false);
       timer = window.setTimeout(again, pause);

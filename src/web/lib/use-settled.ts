@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { askWhoIsSignedIn } from "./auth.ts";
 
-/** True once the server was asked who this is, and not only the browser's storage. */
+/** True once the server, not only the browser's storage, has confirmed the user. */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

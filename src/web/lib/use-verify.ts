@@ -8,8 +8,8 @@ export type Verification<Value> =
   | { status: "failed"; message: string };
 
 /**
- * Asks once whether the session that the person came back with is paid (specification.md#payment-pages), and again when they want it.
- * `fallback` is said where the server said nothing.
+ * Verifies once whether the session that the person returned with is paid (specification.md#payment-pages), and
+ * again on request. `fallback`: the text if the server gave none.
  */
 export function useVerify<Value>(
   sessionId: string,
@@ -34,7 +34,7 @@ export function useVerify<Value>(
     } catch (error) {
       next = { status: "failed", message: messageOf(error, fallback) };
     }
-    // Another session may be asked about meanwhile.
+    // Another session may have been requested meanwhile.
     if (asked.current === sessionId) setVerification(next);
   }
 

@@ -1,6 +1,6 @@
 /**
- * Calls `act` once, when the element comes as near to what is in view as `margin` says ("800px"). Returns what ends the
- * waiting.
+ * Calls `act` once, when the element comes within `margin` ("800px") of the viewport. Returns a function that
+ * stops waiting.
  */
 export function whenNear(element: Element, margin: string, act: () => void): () => void {
   const observer = new IntersectionObserver(

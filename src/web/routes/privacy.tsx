@@ -1,9 +1,10 @@
 import { legalMessages } from "#domain/messages/legal.ts";
-import { privacyText } from "#domain/messages/privacy.ts";
-import { legalFacts } from "#web/lib/legal-facts.ts";
 import { LegalPage, OperatorPage, SeeAlso } from "#web/features/legal/legal-page.tsx";
+import { legalText } from "#web/features/legal/legal-text.server.ts";
+import { legalFacts } from "#web/lib/legal-facts.ts";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
+import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/privacy";
 
 const others = [
@@ -11,30 +12,25 @@ const others = [
   { to: "/imprint", label: legalMessages.imprintName },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return context.get(apiContext).api("GET /api/site-text", { query: { name: "privacy" } });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { html, company, changedAt } = await context
+    .get(apiContext)
+    .api("GET /api/site-text", { query: { name: "privacy" } });
+  if (html !== null) return { html, text: null, changedAt };
+  return { html, text: legalText("privacy", legalFacts(context.get(siteContext), company)), changedAt };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  const { title, description } = privacyText(legalFacts(site));
-  return namedPageMeta(matches, { title, description, path: "/privacy" });
+  const description = legalMessages.privacyDescription(matches[0].loaderData?.site.name ?? "");
+  return namedPageMeta(matches, { title: legalMessages.privacyName, description, path: "/privacy" });
 }
 
-export default function Page({ matches, loaderData: { html, company, changedAt } }: Route.ComponentProps) {
-  const facts = legalFacts(matches[0].loaderData.site, company);
-  if (html !== null)
+export default function Page({ loaderData: { html, text, changedAt } }: Route.ComponentProps) {
+  if (text === null)
     return (
       <OperatorPage title={legalMessages.privacyName} html={html} changedAt={changedAt}>
         <SeeAlso links={others} />
       </OperatorPage>
     );
-  return (
-    <LegalPage
-      text={privacyText(facts)}
-      contactEmail={facts.contactEmail}
-      changedAt={changedAt}
-      others={others}
-    />
-  );
+  return <LegalPage title={legalMessages.privacyName} text={text} changedAt={changedAt} others={others} />;
 }

@@ -1,9 +1,10 @@
 import { legalMessages } from "#domain/messages/legal.ts";
-import { termsText } from "#domain/messages/terms.ts";
-import { legalFacts } from "#web/lib/legal-facts.ts";
 import { LegalPage, OperatorPage, SeeAlso } from "#web/features/legal/legal-page.tsx";
+import { legalText } from "#web/features/legal/legal-text.server.ts";
+import { legalFacts } from "#web/lib/legal-facts.ts";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
+import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/terms";
 
 const others = [
@@ -11,30 +12,25 @@ const others = [
   { to: "/imprint", label: legalMessages.imprintName },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return context.get(apiContext).api("GET /api/site-text", { query: { name: "terms" } });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { html, company, changedAt } = await context
+    .get(apiContext)
+    .api("GET /api/site-text", { query: { name: "terms" } });
+  if (html !== null) return { html, text: null, changedAt };
+  return { html, text: legalText("terms", legalFacts(context.get(siteContext), company)), changedAt };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  const { title, description } = termsText(legalFacts(site));
-  return namedPageMeta(matches, { title, description, path: "/terms" });
+  const description = legalMessages.termsDescription(matches[0].loaderData?.site.name ?? "");
+  return namedPageMeta(matches, { title: legalMessages.termsName, description, path: "/terms" });
 }
 
-export default function Page({ matches, loaderData: { html, company, changedAt } }: Route.ComponentProps) {
-  const facts = legalFacts(matches[0].loaderData.site, company);
-  if (html !== null)
+export default function Page({ loaderData: { html, text, changedAt } }: Route.ComponentProps) {
+  if (text === null)
     return (
       <OperatorPage title={legalMessages.termsName} html={html} changedAt={changedAt}>
         <SeeAlso links={others} />
       </OperatorPage>
     );
-  return (
-    <LegalPage
-      text={termsText(facts)}
-      contactEmail={facts.contactEmail}
-      changedAt={changedAt}
-      others={others}
-    />
-  );
+  return <LegalPage title={legalMessages.termsName} text={text} changedAt={changedAt} others={others} />;
 }

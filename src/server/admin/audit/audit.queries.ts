@@ -4,15 +4,15 @@ import type { AuditAction, AuditTarget } from "#domain/admin/audit.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** The acting admin, whose right is locked until the transaction ends. */
+/** The acting admin, whose rights are locked until the transaction ends. */
 export interface ActingAdmin {
   readonly id: string;
   readonly email: string;
 }
 
 /**
- * An admin who was demoted since the request began is refused. Call it first in every admin's writing
- * transaction: no demotion happens in the middle of it. Throws forbidden.
+ * Refuses an admin who was demoted since the request began. Call it first in every admin's writing transaction:
+ * no demotion can happen during it. Throws forbidden.
  */
 export async function lockAdmin(trx: Transaction<DB>, actor: Actor): Promise<ActingAdmin> {
   const row = await trx
@@ -32,7 +32,7 @@ export interface AuditRecord {
   readonly action: AuditAction;
   readonly kind: AuditTarget;
   readonly targetId: string;
-  /** How people call the target: a name, an e-mail, a car. */
+  /** The target's label: a name, an e-mail, a car. */
   readonly label: string;
   readonly before?: Facts | null;
   readonly after?: Facts | null;
@@ -45,8 +45,8 @@ function json(facts: Facts | null | undefined): string | null {
 }
 
 /**
- * Writes what an admin did, in the transaction that does it. What is passed is stored as it is: pick the fields, never a
- * whole row.
+ * Writes an admin's action in its own transaction. Fields are stored as passed: select them, never pass a whole
+ * row.
  */
 export async function writeAudit(
   trx: Transaction<DB>,
@@ -71,7 +71,7 @@ export async function writeAudit(
     .execute();
 }
 
-/** Of two states of a record the fields that differ; null where nothing does. */
+/** The different fields of two states of a record; null if there are none. */
 export function changes(before: Facts, after: Facts): { before: Facts; after: Facts } | null {
   const changed = Object.keys(after).filter((key) => before[key] !== after[key]);
   if (changed.length === 0) return null;

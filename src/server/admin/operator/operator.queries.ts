@@ -2,12 +2,12 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { AlarmKind } from "#domain/operation/alarms.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** Whom mails to the operator go to. Reads all accounts: asked once a week, and when something is alarming. */
+/** The recipients of mails to the operator. Reads all accounts: once a week, and for an alarm. */
 export async function loadAdmins(db: Kysely<DB>): Promise<{ id: string; email: string }[]> {
   return db.selectFrom("users").select(["id", "email"]).where("is_admin", "=", true).orderBy("id").execute();
 }
 
-/** An admin's address at this moment; null for who is none any more. */
+/** An admin's current address; null for a former admin. */
 export async function findAdminEmail(db: Kysely<DB>, id: string): Promise<string | null> {
   const row = await db
     .selectFrom("users")
@@ -30,7 +30,7 @@ export async function lastWeek(db: Kysely<DB>, now: Date): Promise<{ from: strin
   return week;
 }
 
-/** False where the week's report has been queued before. */
+/** False if the week's report was queued before. */
 export async function takeWeek(trx: Transaction<DB>, week: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("weekly_reports")
@@ -41,7 +41,7 @@ export async function takeWeek(trx: Transaction<DB>, week: string): Promise<bool
 }
 
 /**
- * Writes down what is alarming now and what has ended, and answers what is to be told: not told since it began, and not
+ * Stores which alarms are on and which have ended; returns those to mail: not mailed since they began, and not
  * within a day before. `now` is the injected clock's.
  */
 export async function noteAlarms(
@@ -49,7 +49,7 @@ export async function noteAlarms(
   kinds: readonly AlarmKind[],
   now: Date,
 ): Promise<{ kind: string; since: Date }[]> {
-  // One of all processes looks at a time; few rows.
+  // Serialised over all processes; few rows.
   await sql`lock table alarms in share row exclusive mode`.execute(trx);
   await sql`
     update alarms set ended_at = ${now}

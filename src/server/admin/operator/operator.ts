@@ -11,7 +11,7 @@ import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
 import { findAdminEmail, lastWeek, loadAdmins, noteAlarms, takeWeek } from "./operator.queries.ts";
 
-/** What the operator is told without asking: a mail a week, and one for each alarm (docs/operations/README.md). */
+/** Mails to the operator: a weekly report, and one per alarm (docs/operations/README.md). */
 export interface Operator {
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
@@ -76,7 +76,7 @@ export function createOperator(
     return { waiting, kinds: alarmsOf(facts, waiting.postsOverdue) };
   }
 
-  /** Queued in the transaction that notes it: a crash neither loses nor doubles a mail. */
+  /** Queued in the transaction that stores the alarm: a crash neither loses nor repeats a mail. */
   async function watch(): Promise<void> {
     const { kinds } = await look();
     await db.transaction().execute(async (trx) => {

@@ -17,7 +17,7 @@ const who: Readonly<Record<string, string>> = {
   monitoring: "monitoring",
 };
 
-/** Who may call, in words; a browser's cookie stands for the account that it belongs to. */
+/** Who may call, as text; a browser's cookie stands for its account. */
 function accessOf(security: Operation["security"]): string {
   const isOpen = security.some((one) => Object.keys(one).length === 0);
   const others = security.flatMap((one) =>
@@ -30,7 +30,7 @@ function accessOf(security: Operation["security"]): string {
   return [...(isOpen ? ["guests"] : []), ...others].join(", ");
 }
 
-/** Whether a place in the document is one of its components, by name. */
+/** Whether a part of the document is one of its components, by name. */
 function refName(value: unknown): string | null {
   if (typeof value !== "object" || value === null || !("$ref" in value)) return null;
   return typeof value.$ref === "string" ? (value.$ref.split("/").pop() ?? null) : null;
@@ -52,7 +52,7 @@ function operation(method: string, path: string, call: Operation) {
   </section>`;
 }
 
-/** The document as a page to read, without a script. English: it is read by programmers. */
+/** The document as an HTML page without scripts, in English for programmers. */
 export function docsPage(document: Document): string {
   const tags = new Map<string, ReturnType<typeof operation>[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -83,7 +83,7 @@ export function docsPage(document: Document): string {
         )}
       </body>
     </html>`;
-  // No part of it is waited for.
+  // No part of it is asynchronous.
   if (page instanceof Promise) throw new Error("The page is not there yet.");
   return page.toString();
 }

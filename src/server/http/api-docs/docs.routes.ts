@@ -7,7 +7,7 @@ import { openApiDocument } from "./openapi.ts";
 
 const shortly = "public, max-age=60";
 
-/** A file that is the same until the process ends. */
+/** A file that is constant for the process. */
 function file(type: string, content: string, headers: Readonly<Record<string, string>> = {}) {
   const bytes = new TextEncoder().encode(content);
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
@@ -18,7 +18,7 @@ function file(type: string, content: string, headers: Readonly<Record<string, st
       : c.body(bytes, 200, { "Content-Type": type, ...always });
 }
 
-/** The API's description for programs and for the people who write them, made once. */
+/** The API's description for programs and programmers, generated once. */
 export function docsRoutes({
   site,
 }: {
@@ -29,7 +29,7 @@ export function docsRoutes({
   const styleHash = createHash("sha256").update(docsStyle).digest("base64");
   const json = file("application/json", JSON.stringify(document));
   app.get("/api/openapi.json", json);
-  // Where it stood before.
+  // Its former address.
   app.get("/api/docs/openapi.json", json);
   app.get(
     "/api/docs",

@@ -91,7 +91,7 @@ function pascalCase(text: string): string {
     .join("");
 }
 
-/** A call's name for generated clients: `getCarsByIdPriceHistory`. */
+/** A call's operationId: `getCarsByIdPriceHistory`. */
 function operationId(method: string, path: string): string {
   const steps = path
     .replace(/^\/api\//, "")
@@ -139,7 +139,7 @@ interface SiteOfDocument {
   readonly secure: boolean;
 }
 
-/** The whole API as an OpenAPI 3.1 document, from the schemas that check its calls. */
+/** The whole API as an OpenAPI 3.1 document, generated from the contract's schemas. */
 export function openApiDocument({ name, publicUrl, secure }: SiteOfDocument) {
   const schemas: Record<string, unknown> = {};
   outputSchema(errorBody, schemas);

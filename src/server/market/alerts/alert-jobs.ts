@@ -1,4 +1,4 @@
-/** Works off the changes of cars, and gathers what was found into mails. */
+/** Processes the changes of cars, and combines matches into mails. */
 export const matchCarsTask = "match_cars";
 /** Mails what has waited for the verification of an address. */
 export const newsWaitedTask = "news_waited";

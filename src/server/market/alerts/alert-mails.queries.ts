@@ -4,21 +4,21 @@ import { alertLimits, alertMailDays } from "#domain/alerts/alert-limits.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { Following } from "./followed-cars.queries.ts";
 
-/** Between which moments a match was found that goes into a mail now: `due` bounds those of daily searches. */
+/** Matches between these moments are mailed now: `due` bounds those of daily searches. */
 export interface Due {
   readonly since: Date;
   readonly due: Date;
 }
 
-/** The search joined as `s` was mailed often today, and within the hour: what is found waits. Index alert_mails_user. */
+/** The search joined as `s` had many mails today, and one within the hour: its matches wait. Index alert_mails_user. */
 const hadManyMails = sql<boolean>`(
   select count(*) >= ${sql.lit(alertLimits.maxSearchMailsADay)} and max(m.created_at) > now() - interval '1 hour'
   from alert_mails m
   where m.user_id = s.user_id and m.saved_search_id = s.id and m.created_at > now() - interval '1 day')`;
 
 /**
- * Searches, by id from after this one, with matches that are due and in no mail; not those of people who have not proven
- * their address and were sent the link for it, nor those that had many mails. Index alert_matches_waiting.
+ * Searches, by id after this one, with due matches that are in no mail. Excludes people whose address is
+ * unverified and who were sent the link, and searches with too many mails. Index alert_matches_waiting.
  */
 export async function loadSearchesWithNews(
   db: Kysely<DB>,
@@ -38,7 +38,7 @@ export async function loadSearchesWithNews(
   return rows;
 }
 
-/** Puts matches of a search that were found between these moments into a mail of their own; null where there is none. */
+/** Puts a search's matches between these moments into a mail; null if there are none. */
 export async function insertSearchMail(
   trx: Transaction<DB>,
   search: { id: string; userId: string },
@@ -61,7 +61,7 @@ export async function insertSearchMail(
   return mailId;
 }
 
-/** A mail about a price that is still to be written down; null where one waits already. Index alert_mails_open_price. */
+/** Creates a price mail to be composed later; null if one is already waiting. Index alert_mails_open_price. */
 export async function insertPriceMail(
   trx: Transaction<DB>,
   { userId, carId }: Following,
@@ -76,7 +76,7 @@ export async function insertPriceMail(
 }
 
 /**
- * When a follower may be mailed about this car's price again: a day after the first of the day's last few mails; null for
+ * When a follower may next be mailed about this car's price: a day after the first of the day's mails; null for
  * now. Index alert_mails_user.
  */
 export async function nextPriceMailAt(
@@ -103,8 +103,8 @@ function waitingMail(trx: Transaction<DB>, id: string) {
 }
 
 /**
- * The mail, locked, unless it is done; fails where another process has it. The transaction may then be idle for as long
- * as a mail server takes.
+ * The mail, locked, unless it is done; fails if another process has it. The transaction may then be idle for as
+ * long as a mail server takes.
  */
 export async function lockMailToSend(trx: Transaction<DB>, id: string) {
   await sql`set local idle_in_transaction_session_timeout = '3min'`.execute(trx);
@@ -116,7 +116,7 @@ export function lockUnprovenMail(trx: Transaction<DB>, id: string) {
   return waitingMail(trx, id).where("u.email_verified_at", "is", null).forShare("u").executeTakeFirst();
 }
 
-/** Whom a mail about a price is for, locked, as long as it does not say which price. */
+/** The follower of a price mail without a price yet, locked. */
 export async function lockUnpricedMail(trx: Transaction<DB>, id: string): Promise<Following | null> {
   const row = await trx
     .selectFrom("alert_mails")
@@ -143,7 +143,7 @@ export async function writeMailPrices(
     .execute();
 }
 
-/** The mail is done: sent, or empty. */
+/** Marks the mail as done: sent, or empty. */
 export async function closeMail(
   trx: Transaction<DB>,
   id: string,
@@ -156,12 +156,12 @@ export async function closeMail(
     .execute();
 }
 
-/** Returns a mail's matches of a search to the waiting ones. */
+/** Makes a mail's matches of a search wait again. */
 export async function releaseMatches(trx: Transaction<DB>, mailId: string): Promise<void> {
   await trx.updateTable("alert_matches").set({ mail_id: null }).where("mail_id", "=", mailId).execute();
 }
 
-/** The mail's cars that are on sale now and not the reader's own, newest first. */
+/** The mail's cars that are on sale and not the reader's own, newest first. */
 export async function loadCarsOfMail(db: Kysely<DB>, mailId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("alert_matches as m")
@@ -177,7 +177,7 @@ export async function loadCarsOfMail(db: Kysely<DB>, mailId: string, userId: str
   return rows.map(({ car_id }) => car_id);
 }
 
-/** Forgets mails that were done long ago. */
+/** Deletes mails that were done long ago. */
 export async function deleteOldMails(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from alert_mails where done_at < now() - make_interval(days => ${alertMailDays})`.execute(db);

@@ -48,7 +48,7 @@ export function alertsRoutes(
       deleteFollowing(db, { userId: actor.id, carId: params.id }),
 
     "POST /api/unsubscribe": async ({ c, query }) => {
-      // What the body says does not matter: the token names all. The page's own form, without scripts, gets a page.
+      // The body does not matter: the token is enough. The page's own form, without scripts, gets a page.
       const isForm = c.req.header("accept")?.includes("text/html") === true;
       try {
         await alerts.unsubscribe(query.token);
@@ -63,8 +63,8 @@ export function alertsRoutes(
 }
 
 /**
- * Mail programs POST to a mail's link (RFC 8058), and open it where they know no better; opening changes nothing,
- * because scanners open every link of a mail.
+ * Mail programs POST to a mail's link (RFC 8058), or open it. Opening changes nothing, because scanners open
+ * every link.
  */
 export function mountUnsubscribeLink(app: Hono<AppEnv>): void {
   app.get("/api/unsubscribe", (c) => {

@@ -28,7 +28,7 @@ export interface AlertsDeps {
   readonly mailer: Mailer;
   readonly photoUrl: PhotoUrl;
   readonly site: { readonly name: string; readonly publicUrl: string };
-  /** A dealer wants no more mails about the stock. */
+  /** A dealer unsubscribes from the stock's mails. */
   readonly onReportsEnded: (userId: string) => Promise<void>;
   /** The process's clock by default. */
   readonly now?: () => Date;
@@ -38,20 +38,20 @@ export interface AlertsDeps {
 export interface Alerts {
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
-  /** Ends the mails that a token names, any number of times. Throws unsubscribe_link_invalid. */
+  /** Ends the mails that a token names, repeatedly if needed. Throws unsubscribe_link_invalid. */
   unsubscribe(token: string): Promise<void>;
-  /** The token of a mail's own link. */
+  /** The token of a mail's link. */
   unsubscribeToken(subscription: Subscription): Promise<string>;
-  /** To be called when cars may have changed: they are matched shortly. Does nothing before `start`. */
+  /** Call it when cars may have changed: they are matched shortly. No-op before `start`. */
   carsChanged(): void;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Changes that come together are looked at together. */
+/** Changes within this time are processed together. */
 const gatherForMs = 100;
 
-/** Wires what works on saved searches and followed prices; starts nothing. */
+/** Wires saved searches and followed prices; starts nothing. */
 export function createAlerts(deps: AlertsDeps): Alerts {
   const { db, search, addJob, askForProof, log, now = () => new Date() } = deps;
   const gathering = { db, addJob, askForProof, now };
@@ -67,12 +67,12 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     await gatherMails(gathering, signal);
   }
 
-  /** A job, so that it is done again where this process dies over it; one of all processes does it. */
+  /** A job, so that it is retried if this process dies; one process does it for all. */
   async function wake(): Promise<void> {
     try {
       if ((await loadEvents(db, 1)).length > 0) await addJob(matchCarsTask, {}, { key: matchCarsTask });
     } catch (error) {
-      // The schedule looks at it within a minute.
+      // The schedule covers it within a minute.
       log.warn("alerts.not_woken", { error: String(error) });
     }
   }
@@ -89,7 +89,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       ),
     },
     schedule: {
-      // Works off what a crash or a lost notification left, and sends the daily mails at their hour.
+      // Processes what a crash or a lost notification left, and sends the daily mails.
       sweep_alerts: { cron: "* * * * *", run: work },
       sweep_alert_mails: { cron: "27 * * * *", run: () => deleteOldMails(db) },
     },

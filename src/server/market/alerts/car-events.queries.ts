@@ -7,7 +7,7 @@ export interface EventRow {
   readonly id: number;
   readonly car_id: string;
   readonly at: Date;
-  /** The car before the change, as far as it changed; null where it was not on sale. */
+  /** The changed values before the change; null if the car was not on sale. */
   readonly before: CarBefore | null;
 }
 
@@ -35,13 +35,13 @@ export async function loadOwners(db: Kysely<DB>, carIds: readonly string[]): Pro
   return new Map(rows.map(({ id, owner_id }) => [id, owner_id]));
 }
 
-/** A car that has come to answer a saved search. */
+/** A car that newly matches a saved search. */
 export interface Match {
   readonly savedSearchId: string;
   readonly carId: string;
 }
 
-/** Writes matches, each once; those whose search, account or car is gone by now are left out. */
+/** Stores matches, each once; those with a deleted search, account or car are skipped. */
 export async function insertMatches(
   trx: Transaction<DB>,
   matches: readonly Match[],

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** What is stored of an account's saved searches, followed cars and their mails, for the account's export. */
+/** An account's saved searches, followed cars and their mails, for its export. */
 export async function exportAlerts(db: Kysely<DB>, userId: string) {
   const searches = await db
     .selectFrom("saved_searches")

@@ -8,7 +8,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { insertFollowing, loadFollowed, lockCarToFollow } from "./followed-cars.queries.ts";
 
-/** The public cars whose price a person follows, the latest first; `maxFollowedCars` bounds them. */
+/** The public cars that a person follows, the latest first; `maxFollowedCars` bounds them. */
 export async function listFollowedCars({ db, publicCars }: Context, userId: string): Promise<FollowedCar[]> {
   const rows = await loadFollowed(db, userId);
   const cars = await publicCars.load(rows.map((row) => row.car_id));
@@ -25,7 +25,7 @@ export async function listFollowedCars({ db, publicCars }: Context, userId: stri
  */
 export async function followCar({ db }: Context, user: Actor, carId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Locked: the limit holds for two at once.
+    // Locked, so that the limit holds for concurrent calls.
     await lockAccount(trx, user.id);
     const car = await lockCarToFollow(trx, carId);
     if (car === undefined || !canSeeCar(user, carAccess(car))) throw new AppError("car_not_found");

@@ -31,14 +31,14 @@ export async function isFollowing(db: Kysely<DB>, which: Following): Promise<boo
   return (await following(db, which).executeTakeFirst()) !== undefined;
 }
 
-/** The last price mailed to the follower, EUR, locked; null where the car is not followed. */
+/** The last price mailed to the follower, EUR, locked; null if the car is not followed. */
 export async function lockToldPrice(trx: Transaction<DB>, which: Following): Promise<number | null> {
   return (await following(trx, which).forUpdate().executeTakeFirst())?.told_price ?? null;
 }
 
 /**
- * The car that is about to be followed, locked against changes: a price or a sale is either known here or comes
- * after this and finds the follower.
+ * A car to follow, locked against changes: a price or a sale is either known here, or comes later and finds the
+ * follower.
  */
 export function lockCarToFollow(trx: Transaction<DB>, carId: string) {
   return trx
@@ -50,7 +50,7 @@ export function lockCarToFollow(trx: Transaction<DB>, carId: string) {
     .executeTakeFirst();
 }
 
-/** False where the person follows the car already. */
+/** False if the person already follows the car. */
 export async function insertFollowing(
   trx: Transaction<DB>,
   { userId, carId }: Following,
@@ -64,7 +64,7 @@ export async function insertFollowing(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Writes the last price mailed to the follower, EUR; with `from`, only where it is still that one. */
+/** Stores the last price mailed to the follower, EUR; with `from`, only if it is still that one. */
 export async function writeToldPrice(
   trx: Transaction<DB>,
   { userId, carId }: Following,
@@ -80,19 +80,19 @@ export async function writeToldPrice(
   await update.execute();
 }
 
-/** Ends the following; one that is not there is no error. */
+/** Unfollows the car. No-op if it was not followed. */
 export async function deleteFollowing(db: Kysely<DB>, { userId, carId }: Following): Promise<void> {
   await db.deleteFrom("followed_cars").where("user_id", "=", userId).where("car_id", "=", carId).execute();
 }
 
-/** Ends the following of those of these cars that are sold or archived, without a mail. */
+/** Unfollows those of these cars that are sold or archived, without a mail. */
 export async function deleteFollowingOfEnded(trx: Transaction<DB>, carIds: readonly string[]): Promise<void> {
   await sql`
     delete from followed_cars f using cars c
     where c.id = f.car_id and c.state <> 'active' and f.car_id = any(${carIds}::uuid[])`.execute(trx);
 }
 
-/** The price of a car on sale, EUR; null where it is not. */
+/** The price of a car on sale, EUR; null for others. */
 export async function findPriceOnSale(db: Kysely<DB>, carId: string): Promise<number | null> {
   const { rows } = await sql<{ price: number }>`
     select c.price from cars c join public_cars p on p.id = c.id where c.id = ${carId} and p.on_sale`.execute(
@@ -102,8 +102,8 @@ export async function findPriceOnSale(db: Kysely<DB>, carId: string): Promise<nu
 }
 
 /**
- * Followers of cars on sale that cost less than the last price mailed, of these cars or of one person's, and whether
- * their address is verified; locked. Index followed_cars_car, or the primary key.
+ * Followers of cars on sale below the last mailed price, of these cars or of one person's, and whether their
+ * address is verified; locked. Index followed_cars_car, or the primary key.
  */
 export async function lockFollowersToTell(
   trx: Transaction<DB>,

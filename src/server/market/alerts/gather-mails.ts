@@ -26,12 +26,13 @@ const searchBatch = 500;
 const dayInMs = 86_400_000;
 
 /**
- * Puts what was found into mails: for searches with immediate mails all of it (once an hour after the day's twentieth), for
- * daily ones what was found before the last eight o'clock. A match goes into one mail, in the transaction that queues the
- * mail; what a crash leaves is found by the next round, and a day without a running process is made up for.
+ * Combines matches into mails. Searches with immediate mails get all of them (once an hour after the day's
+ * twentieth mail), daily ones those before the last eight o'clock. A match goes into one mail, in the
+ * transaction that queues the mail. The next round finds what a crash left, and makes up for a day without a
+ * process.
  *
- * What was found for an unverified address waits for its verification, alertWaitDays at most, as its one row;
- * no mail is made. An account that never got the verification link gets one.
+ * Matches for an unverified address wait for its verification, at most alertWaitDays; no mail is made. An
+ * account that never got the verification link gets one.
  */
 export async function gatherMails(deps: GatherDeps, signal: AbortSignal): Promise<void> {
   const { db, now, askForProof } = deps;
@@ -51,7 +52,7 @@ export async function gatherMails(deps: GatherDeps, signal: AbortSignal): Promis
 
 async function gatherOne({ db, addJob }: GatherDeps, id: string, { since, due }: Due): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Two rounds at once take their turns here, and so does a change of how often.
+    // Serialises concurrent rounds, and changes of the frequency.
     const saved = await lockSearch(trx, id);
     if (saved === undefined || saved.frequency === "never") return;
     const before = saved.frequency === "daily" ? due : null;
@@ -61,13 +62,12 @@ async function gatherOne({ db, addJob }: GatherDeps, id: string, { since, due }:
 }
 
 /**
- * A mail for each follower of a car on sale that costs less than the last price mailed, of these cars or of one
- * person's; a mail that has not been written yet will tell the new price anyway, also one that waits because there were
- * enough about this car within a day. The followers' rows are locked, as by the sending of the mail: one of the two sees
- * what the other has done.
+ * A mail for each follower of a car on sale below the last mailed price, of these cars or of one person's. A
+ * mail that is not composed yet will have the new price anyway, also one delayed by the daily limit. The
+ * followers' rows are locked, here and when the mail is sent, so that one sees the other's result.
  *
- * An unverified address gets no mail, and its last mailed price stays: what is cheaper at the time of the verification
- * is mailed then, one mail a car. An account that never got the verification link gets one.
+ * An unverified address gets no mail, and its last mailed price stays: at the verification, cheaper cars are
+ * mailed, one mail a car. An account that never got the verification link gets one.
  */
 export async function openPriceMails(
   { addJob, askForProof }: Pick<GatherDeps, "addJob" | "askForProof">,

@@ -14,14 +14,14 @@ import {
 export interface AlertMail {
   readonly words: AlertWords;
   readonly cars: readonly Car[];
-  /** EUR, the price that the one car had before. */
+  /** EUR, the one car's former price. */
   readonly priceBefore?: number;
-  /** Further cars that the mail does not show. */
+  /** Further cars that are not shown. */
   readonly more: number;
-  /** Absolute addresses: what the button opens, and what ends these mails. */
+  /** Absolute addresses: of the button, and for unsubscribing. */
   readonly link: string;
   readonly unsubscribePage: string;
-  /** Takes the mail program's own POST (RFC 8058). */
+  /** Accepts the mail program's own POST (RFC 8058). */
   readonly unsubscribeUrl: string;
 }
 
@@ -34,7 +34,7 @@ function facts(car: Car): string {
   return [String(car.year), formatKm(car.mileage), car.fuel, car.transmission, car.location].join(" · ");
 }
 
-/** A mail that shows cars, as plain text and as HTML, with the headers by which mail programs unsubscribe. */
+/** A mail with cars as plain text and HTML, with the headers for unsubscribing. */
 export function layOutAlert(mail: AlertMail, site: { name: string; publicUrl: string }): MailContent {
   const { words, cars, priceBefore, more, link } = mail;
   const { greeting, regards } = mailMessages;
@@ -73,7 +73,7 @@ ${note === null ? "" : `<span style="display:block;color:#1c6b3c;font-weight:bol
     headers: {
       "List-Unsubscribe": `<${mail.unsubscribeUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      // No answering machine answers to this.
+      // Suppresses automatic replies.
       "Auto-Submitted": "auto-generated",
     },
     text: [

@@ -19,23 +19,23 @@ import { deleteFollowingOfEnded } from "./followed-cars.queries.ts";
 import { type GatherDeps, openPriceMails } from "./gather-mails.ts";
 import { loadSearchesToMatch, type SearchToMatch } from "./saved-searches.queries.ts";
 
-/** `now`: the moment that a match is dated with. */
+/** `now`: the date of matches. */
 export interface MatchDeps extends GatherDeps {
   readonly search: Pick<SearchService, "findIn" | "hasSeen" | "emptyIndex">;
 }
 
 const eventBatch = 500;
 const searchBatch = 1000;
-/** The index follows within milliseconds; a car that has changed again meanwhile has another event. */
+/** The index follows within milliseconds; a car that changed again has another event. */
 const waitForIndexMs = 500;
 
 interface CarEvent {
   readonly at: Date;
-  /** The car's entry in the index of former states; null where it was not on sale. */
+  /** The car in the index of former states; null if it was not on sale. */
   readonly formerId: string | null;
 }
 
-/** What one batch of changes is about. */
+/** One batch of changes. */
 interface Batch {
   /** By car, in the order of the changes. */
   readonly events: ReadonlyMap<string, readonly CarEvent[]>;
@@ -45,9 +45,9 @@ interface Batch {
 }
 
 /**
- * Works off the transactional outbox of car changes: writes which saved searches a car has come to answer, and opens a
- * mail for every follower of a car that costs less. What comes of a change is written in the transaction that deletes the
- * change, and every row can be there once only: a crash, or two processes at it, lose and double nothing.
+ * Processes the transactional outbox of car changes: stores which saved searches a car newly matches, and opens
+ * a mail for every follower of a cheaper car. Results are written in the transaction that deletes the change,
+ * and every row is unique. So a crash or two processes neither lose nor repeat anything.
  */
 export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<void> {
   const { db, now } = deps;
@@ -68,14 +68,14 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
   }
 }
 
-/** Values that the event does not name have not changed. */
+/** Values missing in the event have not changed. */
 function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined): IndexedCar {
   return {
-    // Of a car that is no longer on sale.
+    // The car is no longer on sale.
     ...unknownFacts(),
     registeredEnd: null,
     priceBand: null,
-    // A confirmation is no news: it counts as it is now.
+    // A confirmation is no change here: its current value counts.
     confirmed: 0,
     ...now,
     ...before,
@@ -94,7 +94,7 @@ async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow
   const former = await search.emptyIndex();
   const events = new Map<string, CarEvent[]>();
   for (const { car_id: carId, at, before } of rows) {
-    // One car may have several former states: each is a car of its own in their index.
+    // A car may have several former states: each is an entry of its own.
     const formerId = before === null ? null : uuidv7();
     if (before !== null && formerId !== null) former.put(carAsItWas(formerId, before, carsNow.get(carId)));
     events.set(carId, [...(events.get(carId) ?? []), { at, formerId }]);
@@ -137,10 +137,10 @@ async function findMatches(deps: MatchDeps, events: readonly EventRow[]): Promis
   }
 }
 
-/** Whether a car that answers the search is new to it: not the searcher's own, and not there or otherwise before. */
+/** Whether a matching car is new to the search: not the searcher's own, and no match before. */
 function isNews(batch: Batch, saved: SearchToMatch, carId: string, before: ReadonlySet<string>): boolean {
   if (batch.owners.get(carId) === saved.userId) return false;
-  // The first change that the search's owner could not know of tells how the car was until then.
+  // The first change after the owner last looked has the former state.
   const first = batch.events.get(carId)?.find(({ at }) => at >= saved.newsSince);
   return first !== undefined && (first.formerId === null || !before.has(first.formerId));
 }

@@ -47,7 +47,7 @@ export async function saveSearch(
   { query, name, frequency }: SaveSearch,
 ): Promise<{ saved: SavedSearch; isNew: boolean }> {
   const { row, isNew } = await ctx.db.transaction().execute(async (trx) => {
-    // Locked: the limit holds for two at once.
+    // Locked, so that the limit holds for concurrent calls.
     await lockAccount(trx, userId);
     const before = await loadSavedSearches(trx, userId);
     const same = before.find((saved) => saved.query === query);

@@ -31,7 +31,7 @@ export function lockSearch(trx: Transaction<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** What a mail about it says of a search. */
+/** A search's data for mails. */
 export function findSearch(db: Kysely<DB>, id: string) {
   return db
     .selectFrom("saved_searches")
@@ -70,7 +70,7 @@ export async function deleteSearch(db: Kysely<DB>, userId: string, id: string): 
   return numDeletedRows === 1n;
 }
 
-/** Drops what was found for a search and not put into a mail. */
+/** Deletes a search's matches that are in no mail. */
 export async function deleteWaitingMatches(trx: Transaction<DB>, id: string): Promise<void> {
   await trx
     .deleteFrom("alert_matches")
@@ -88,7 +88,7 @@ export async function startNews(trx: Transaction<DB>, id: string): Promise<void>
     .execute();
 }
 
-/** A saved search whose owner wants mails. */
+/** A saved search with mails. */
 export interface SearchToMatch {
   readonly id: string;
   readonly userId: string;
@@ -96,7 +96,7 @@ export interface SearchToMatch {
   readonly newsSince: Date;
 }
 
-/** Searches that want mails, by id, from after this one. */
+/** Searches with mails, by id after this one. */
 export function loadSearchesToMatch(
   db: Kysely<DB>,
   { after, limit }: { after: string | null; limit: number },

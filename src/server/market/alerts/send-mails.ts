@@ -36,17 +36,17 @@ export interface SendDeps {
 }
 
 /**
- * Sends a mail once. Its row is locked meanwhile, so that no other process sends it; a killed process releases it at
- * once, and the job is done again. Between the mail server's acceptance and our own note of it there is no certainty:
- * killed just there, the mail is sent again under the same Message-ID, which mail programs show once. What has become
- * untrue or unwanted meanwhile is not sent. Throws where it was not sent, so that the job is tried again.
+ * Sends a mail once. Its row is locked meanwhile, so that no other process sends it. A killed process releases
+ * the lock at once, and the job is retried. Killed between the mail server's acceptance and our own note, it
+ * sends the mail again under the same Message-ID, which mail programs show once. Outdated or unwanted contents
+ * are omitted. Throws if it was not sent, so that the job is retried.
  */
 export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<void> {
   const { db, mailer } = deps;
   if (await db.transaction().execute((trx) => takeBack(trx, mailId))) return;
   await db.transaction().execute((trx) => settlePrice(trx, mailId));
   await db.transaction().execute(async (trx) => {
-    // Where another process sends it, this job fails and is tried again, in case that one does not make it.
+    // If another process is sending it, this job fails and is retried, in case the other one fails.
     const mail = await lockMailToSend(trx, mailId);
     if (mail === undefined) return;
     const { user_id: userId, saved_search_id: searchId, car_id: carId, from_price, to_price, email } = mail;
@@ -60,8 +60,8 @@ export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<voi
 }
 
 /**
- * Where the address is not proven (any more), what the mail was to tell waits again, as if it had not been made. True if
- * so. The account is locked: its proof, which tells what waits, comes before or after all of this.
+ * If the address is not verified (any more), the mail's contents wait again, as if it had not been made;
+ * returns true. The account is locked, so a verification happens before or after all of this.
  */
 async function takeBack(trx: Transaction<DB>, mailId: string): Promise<boolean> {
   const mail = await lockUnprovenMail(trx, mailId);
@@ -74,12 +74,12 @@ async function takeBack(trx: Transaction<DB>, mailId: string): Promise<boolean> 
   return true;
 }
 
-/** Stores the price before it is mailed: a lower one afterwards is another mail's. */
+/** Stores the price before it is mailed: a lower one later belongs to another mail. */
 async function settlePrice(trx: Transaction<DB>, mailId: string): Promise<void> {
   const following = await lockUnpricedMail(trx, mailId);
   if (following === null) return;
   const from = await lockToldPrice(trx, following);
-  // A statement of its own, after the follower's row is locked: no change of the price falls between the two.
+  // A separate statement, after the follower's row is locked: no change of the price can come between.
   const to = await findPriceOnSale(trx, following.carId);
   if (from === null || to === null || to >= from) return closeMail(trx, mailId, { sent: false });
   await writeMailPrices(trx, mailId, { from, to });
@@ -122,7 +122,7 @@ async function aboutPrice(
   const { site, photoUrl } = deps;
   const [row] = await loadCars(trx, [following.carId]);
   if (row === undefined || !row.is_on_sale || !(await isFollowing(trx, following))) return null;
-  // In a late retry the price may have risen above the mail's.
+  // In a late retry the price may exceed the mail's.
   if (row.price > price.to) return null;
   const car = { ...presentCar(row, null, photoUrl), price: price.to };
   const words = alertMails.priceDropped(site.name, carTitle(car), formatEuro(price.to));

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { parse as uuidBytes, stringify as uuidText } from "uuid";
 
-/** What a mail's own link ends: the mails of one saved search, of one person's followed car, or of a dealer's stock. */
+/** What a link unsubscribes from: a saved search, a person's followed car, or a dealer's stock mails. */
 export type Subscription =
   | { readonly kind: "search"; readonly savedSearchId: string }
   | { readonly kind: "price"; readonly userId: string; readonly carId: string }
@@ -27,8 +27,8 @@ function contentOf(subscription: Subscription): Buffer {
 }
 
 /**
- * Addresses that end mails without a login. A token is sealed: without the key it reveals nothing, and none can be
- * made without it. The same subscription always has the same token, so that a mail sent again is the same mail.
+ * Links that unsubscribe without a login. A token is encrypted: without the key it reveals nothing and cannot
+ * be forged. A subscription always has the same token, so a retried mail is identical.
  */
 export class UnsubscribeLinks {
   readonly #sealing: Buffer;
@@ -42,14 +42,14 @@ export class UnsubscribeLinks {
 
   token(subscription: Subscription): string {
     const content = contentOf(subscription);
-    // Made from the content: two contents never share one, and the same content gives the same token.
+    // Derived from the content: unique for each, and stable.
     const nonce = this.#nonceOf(content);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, nonce);
     const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
   }
 
-  /** What a token ends; null for one that was not made here. */
+  /** What a token unsubscribes from; null for a forged one. */
   read(token: string): Subscription | null {
     if (!/^[\w-]{40,120}$/.test(token)) return null;
     const bytes = Buffer.from(token, "base64url");
@@ -82,7 +82,7 @@ export class UnsubscribeLinks {
     try {
       return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
     } catch {
-      // Not sealed with our key, or changed since.
+      // Not encrypted with our key, or altered.
       return null;
     }
   }

@@ -17,9 +17,9 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   : "";
 type ColumnName = Snake<CarFieldName>;
 
-/** The columns of a car's facts; one that the table lacks does not compile. */
+/** The columns of the facts; a missing one does not compile. */
 type FactColumns = Pick<CarsTable, ColumnName>;
-/** A car's row, as far as its facts go. */
+/** The facts of a car's row. */
 export type FactRow = Selectable<FactColumns>;
 type Facts = Required<Pick<CarFields, CarFieldName>>;
 
@@ -43,7 +43,7 @@ function isInsertable(row: Readonly<Record<string, unknown>>): row is Insertable
   return carFieldNames.every((name) => carFieldTable[name].isRequired !== true || columnOf(name) in row);
 }
 
-/** What is written of a form's facts; those that it leaves out stay as they are. */
+/** Columns to write for a form's facts; omitted facts are unchanged. */
 export function columnsOf(fields: Pick<CarFields, CarFieldName>) {
   const row = Object.fromEntries(
     carFieldNames.flatMap((name) => (fields[name] === undefined ? [] : [[columnOf(name), fields[name]]])),
@@ -67,7 +67,7 @@ function arePublic(facts: Readonly<Record<string, unknown>>): facts is Pick<Car,
   return publicFacts.every((name) => name in facts);
 }
 
-/** A row's public facts; `text` is what the viewer reads of what people wrote. */
+/** A row's public facts; `text` converts free text for the viewer. */
 export function presentFacts(row: FactRow, text: (written: string) => string): Pick<Car, PublicFact> {
   const facts = Object.fromEntries(
     publicFacts.map((name) => {

@@ -51,7 +51,7 @@ test("load() never returns what was read before the call", async () => {
   const { reader } = countingReader();
   const id = ids[0] ?? "";
   for (let price = 5_001; price < 5_021; price += 1) {
-    // Readers that are under way while the price changes, and one that asks afterwards.
+    // Readers in progress while the price changes, and one that asks afterwards.
     const before = [reader.load(id), reader.load(id)];
     await sql`update cars set price = ${price} where id = ${id}`.execute(app.database.db);
     expect((await reader.load(id))?.price).toBe(price);

@@ -3,16 +3,16 @@ import type { Kysely } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 import { type CarRow, loadCars } from "./cars.queries.ts";
 
-/** Reads cars by id, whatever their state; in an id's place null where there is none. */
+/** Reads cars by id in any state; null for an unknown id. */
 export type CarReader = Pick<DataLoader<string, CarRow | null>, "load">;
 
-// A second one, so that no request waits behind a connection that hangs.
+// A second query, so that no request waits behind a connection that hangs.
 const maxQueries = 2;
 const maxInQuery = 200;
 
 /**
- * Requests that come while cars are being read share the next query: under load one query reads the cars of many
- * pages, and planning it costs more than a row. Nothing is cached: a car is read after it was asked for.
+ * Batches concurrent reads (DataLoader): requests that arrive while a query runs share the next one. Planning a
+ * query costs more than a row. Nothing is cached: a car is always read after it was requested.
  */
 export function createCarReader(db: Kysely<DB>): CarReader {
   let underWay = 0;

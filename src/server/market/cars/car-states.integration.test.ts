@@ -30,7 +30,7 @@ const calls: Record<CarEvent, (id: string) => `${string} /${string}`> = {
   restore: (id) => `PUT /api/cars/${id}/restore`,
 };
 
-/** What the model knows of the car, and the real one. */
+/** The model's state of the car, and the real car. */
 interface Model {
   status: CarStatus;
 }
@@ -165,7 +165,7 @@ test("the date of a sale stays when the car is archived", async () => {
   expect(carOf(await app.call(calls.restore(id), { as: owner }))).toMatchObject({ sold: true, soldAt });
 });
 
-/** One row a call, one column a person: the status. 404 where the car is not public for that person. */
+/** One row per call, one column per person: the status. 404 if the car is not public for that person. */
 type Role = "guest" | "stranger" | "owner" | "admin";
 const roles: readonly Role[] = ["guest", "stranger", "owner", "admin"];
 const expected: Record<string, Record<string, readonly number[]>> = {

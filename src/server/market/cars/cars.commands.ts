@@ -43,7 +43,7 @@ async function checkBrand(ctx: Context, brand: string): Promise<void> {
   throw new AppError("validation_failed", { message, fields: { brand: message } });
 }
 
-/** The coupon that pays all of a fee; null for a fee of 0. Throws payment_required with what is left. */
+/** The coupon that covers a fee; null for a fee of 0. Throws payment_required with the rest. */
 async function requirePaid(
   { coupons }: Context,
   db: Kysely<DB>,
@@ -64,8 +64,8 @@ async function reload(ctx: Context, trx: Transaction<DB>, id: string, viewer: Ac
 }
 
 /**
- * Checks of a new car what its schema can't: the brand is in the catalogue, the pictures are sound and the seller's own.
- * `pictures` came with the form. Throws validation_failed, unsupported_picture, overloaded, photos_full.
+ * Checks of a new car beyond its schema: the brand is in the catalogue, the pictures are valid and the seller's
+ * own. `pictures` came with the form. Throws validation_failed, unsupported_picture, overloaded, photos_full.
  */
 export async function prepareCar(
   ctx: Context,
@@ -78,7 +78,7 @@ export async function prepareCar(
   return ctx.photos.prepareCarImages(sellerId, car.images, { pictures });
 }
 
-/** Stores a car's new pictures, then writes in a transaction; files that no row took are removed again. */
+/** Stores a car's new pictures, then writes in a transaction; removes files that no row took. */
 export async function writeWithImages<Value>(
   { db, photos }: Context,
   images: PreparedImages,
@@ -89,7 +89,8 @@ export async function writeWithImages<Value>(
   try {
     written = await db.transaction().execute(write);
   } catch (error) {
-    // A commit whose answer was lost may have succeeded: such files stay, and the sweep removes those without a row.
+    // A commit with a lost answer may have succeeded: its files stay, and the sweep removes those without a
+    // row.
     if (error instanceof AppError) await photos.discardCarImages(images);
     throw error;
   }
@@ -119,10 +120,10 @@ export async function publishCar(
   const images = await prepareCar(ctx, seller.id, car, pictures);
   const { fees } = settings();
   const orderOf = (fee: number) => ({ userId: seller.id, fee, code: car.coupon });
-  // Judged here first: the files of a car that costs something are not written at all.
+  // Judged first: files of a car with a fee are not written at all.
   const fee = publishingFeeInCents(await loadSellerStatus(db, seller.id), extras, fees);
   if (fee > 0) {
-    // The same request may have taken the free car since: then its answer exists.
+    // The same request may have used the free car meanwhile: then its answer exists.
     const meanwhile = await answeredBefore(db, request);
     if (meanwhile !== null) return meanwhile;
     await requirePaid(ctx, db, orderOf(fee));
@@ -154,8 +155,8 @@ export async function publishCar(
 }
 
 /**
- * Changes a car's fields and photos. `version`: only if the car still has it. `pictures` came with the form.
- * Throws as `requireEditable`; version_mismatch, validation_failed, unsupported_picture, photos_full.
+ * Changes a car's fields and photos. `version`: only if it is current. `pictures` came with the form. Throws as
+ * `requireEditable`; version_mismatch, validation_failed, unsupported_picture, photos_full.
  */
 export async function updateCar(
   ctx: Context,
@@ -198,7 +199,7 @@ export async function moveOwnCar(
   event: CarEvent,
 ): Promise<VersionedCar> {
   return ctx.db.transaction().execute(async (trx) => {
-    // The account is locked before the car, as publishing does.
+    // Locks the account before the car, as publishing does.
     const publishes = event === "restore" || event === "markUnsold";
     const seller = publishes ? await lockSellerStatus(trx, mover.id) : null;
     const car = await lockCar(trx, id);

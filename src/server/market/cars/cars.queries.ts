@@ -8,26 +8,25 @@ import { inOrder } from "#server/platform/db/in-order.ts";
 import { type Page, readPage } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** Whether the account joined as `u` is a dealer at this moment: no job has to notice that a subscription ran out. */
+/** Whether the account joined as `u` is a dealer now: no job has to notice the end of a subscription. */
 export const isDealerNow = sql<boolean>`(u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false))`;
 
 /**
- * Of the car joined as `c` with its seller `u`: whether the public may open it, whether it may be found and bought, and
- * what keeps it from both. The rule is the database's alone (0003_cars.sql); reads of many cars join its view
- * `public_cars`.
+ * For the car joined as `c` with its seller `u`: whether it is public, whether it is on sale, and why not. The
+ * rule is in the database only (0003_cars.sql); reads of many cars join its view `public_cars`.
  */
 const isPublic = sql<boolean>`is_public(c, u)`;
 const isOnSale = sql<boolean>`is_on_sale(c, u)`;
 const unlistedBecause = sql<UnlistedReason | null>`unlisted_because(c, u)`;
 
-/** The band of the car joined as `c`, as people may see it: none until it has been looked at after a change. */
+/** The visible band of the car joined as `c`: null until it was recomputed after a change. */
 export const shownPriceBand = sql<PriceBand | null>`case when c.price_band_due is null then c.price_band end`;
 
-/** When it was last certain that the car joined as `c` is for sale: an import that lists it says so, too. */
+/** When the car joined as `c` was last confirmed; an import that lists it counts too. */
 export const confirmedAt = sql<Date>`greatest(c.confirmed_at,
   (select s.confirmed_at from stock_confirmations s where s.car_id = c.id))`;
 
-/** What `carAccess` takes, of the car joined as `c` with its seller `u`. */
+/** The input of `carAccess`, for the car joined as `c` with its seller `u`. */
 export const accessColumns = [
   "c.owner_id",
   "c.state",
@@ -35,7 +34,7 @@ export const accessColumns = [
   isOnSale.as("is_on_sale"),
 ] as const;
 
-/** Until when, in ms since 1970, a row stays the same without a write: bought days end by themselves. */
+/** Until when, in ms since 1970, a row is valid without a write: bought days end on their own. */
 const sameUntil = sql<number>`coalesce(extract(epoch from least(
   case when c.sponsored_until > now() then c.sponsored_until end,
   case when not u.is_dealer_by_hand and u.dealer_until > now() then u.dealer_until end))::float8 * 1000, 'infinity')`;
@@ -65,7 +64,8 @@ function selectCars(db: Kysely<DB>) {
       eb.exists(eb.selectFrom("price_cuts as pc").whereRef("pc.car_id", "=", "c.id")).as("has_price_cuts"),
       "d.business_name",
       "d.verified_at",
-      // By the primary key of car_vins. Neither the number nor its hash: a row goes into caches and answers.
+      // By the primary key of car_vins. Neither the number nor its hash, because rows go into caches and
+      // answers.
       "v.masked as vin_masked",
       "v.lower_public_at",
       "v.note as mileage_note",
@@ -80,10 +80,10 @@ function selectCars(db: Kysely<DB>) {
     ]);
 }
 
-/** A car with its photos in order and what its seller lends it; leaves the server only through `presentCar`. */
+/** A car with its photos in order and its seller's data; leaves the server only through `presentCar`. */
 export type CarRow = Awaited<ReturnType<ReturnType<typeof selectCars>["executeTakeFirstOrThrow"]>>;
 
-/** What permissions need to know of a row. */
+/** A row's input for permissions. */
 export function carAccess(row: {
   owner_id: string;
   state: CarState;
@@ -93,7 +93,7 @@ export function carAccess(row: {
   return { ownerId: row.owner_id, state: row.state, isPublic: row.is_public, isOnSale: row.is_on_sale };
 }
 
-/** The cars with these ids, in that order, in one query; ids that are gone are left out. */
+/** The cars with these ids, in that order, in one query; unknown ids are omitted. */
 export async function loadCars(db: Kysely<DB>, ids: readonly string[]): Promise<CarRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectCars(db)
@@ -102,18 +102,18 @@ export async function loadCars(db: Kysely<DB>, ids: readonly string[]): Promise<
   return inOrder(ids, rows);
 }
 
-/** One car, whatever its state; null where there is none. */
+/** One car in any state; null if it does not exist. */
 export async function loadCar(db: Kysely<DB>, id: string): Promise<CarRow | null> {
   return (await selectCars(db).where("c.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** What decides about access to a car, without the rest of it. */
+/** A car's access data, without the rest. */
 export async function loadCarAccess(db: Kysely<DB>, id: string): Promise<CarAccess | null> {
   const row = await carsWithSeller(db).select(accessColumns).where("c.id", "=", id).executeTakeFirst();
   return row === undefined ? null : carAccess(row);
 }
 
-/** The car's row, locked until the transaction ends, so that a change is decided on its current state. */
+/** The car's row, locked until the transaction ends, so that decisions use its current state. */
 export async function lockCar(trx: Transaction<DB>, id: string) {
   const row = await trx
     .selectFrom("cars as c")
@@ -127,7 +127,7 @@ export async function lockCar(trx: Transaction<DB>, id: string) {
 }
 export type LockedCar = NonNullable<Awaited<ReturnType<typeof lockCar>>>;
 
-/** One owner's cars in some states, newest first, with their exact number. Index cars_owner. */
+/** One owner's cars in some states, newest first, with the exact total. Index cars_owner. */
 export async function loadOwnCars(
   db: Kysely<DB>,
   ownerId: string,
@@ -148,8 +148,8 @@ export async function loadOwnCars(
 const maxCutsShown = 10;
 
 /**
- * A car's real price cuts, newest first, days of Europe/Belgrade. One that was taken back by a higher price afterwards is
- * left out. By the primary keys of price_cuts and cars.
+ * A car's real price cuts, newest first, days of Europe/Belgrade. Cuts reversed by a later higher price are
+ * omitted. By the primary keys of price_cuts and cars.
  */
 export async function loadPriceCuts(db: Kysely<DB>, carId: string): Promise<PriceCut[]> {
   const { rows } = await sql<PriceCut>`
@@ -160,7 +160,7 @@ export async function loadPriceCuts(db: Kysely<DB>, carId: string): Promise<Pric
   return rows;
 }
 
-/** Whether one of the owner's cars, of any state, has this reference (index cars_reference). */
+/** Whether one of the owner's cars, in any state, has this reference (index cars_reference). */
 export async function isReferenceTaken(
   db: Kysely<DB>,
   ownerId: string,

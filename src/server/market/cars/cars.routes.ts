@@ -66,13 +66,13 @@ export function carsRoutes(ctx: Context, shown: Shown): Routes<keyof typeof carE
     "GET /api/cars/{id}": async ({ c, actor, session, params: { id } }) => {
       if (actor !== null) {
         const found = await readCar(ctx, actor, id);
-        // A key opens its owner's cars alone; others' are read without one.
+        // A key opens its owner's cars only; others' are read without one.
         if (session?.scopes !== undefined && found.car.user !== actor.id) throw new AppError("not_yours");
         shown.car(c, id);
         return tagged(c, found);
       }
-      // Guests' pages are rendered from this and not cached without revalidation; a tag of the row's version alone
-      // would also call a car unchanged whose sponsorship ran out.
+      // Guests' pages are rendered from this, and must revalidate. A tag of the row's version would miss the
+      // end of a sponsorship.
       const car = (await publicCars.loadBesideReplica(id)) ?? (await readCar(ctx, null, id)).car;
       shown.car(c, id);
       return car;

@@ -1,4 +1,4 @@
-/** A coupon that may be used, and its discount in USD cents. */
+/** A usable coupon and its discount in USD cents. */
 export interface CouponQuote {
   readonly couponId: string;
   readonly discount: number;

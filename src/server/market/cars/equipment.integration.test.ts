@@ -55,7 +55,7 @@ test.each([
   if (message !== undefined) expect(fields["equipment"]).toBe(message);
 });
 
-/** Ids that a search finds, and what its facets count. */
+/** Ids and facet counts of a search. */
 async function search(query: string): Promise<{ ids: string[]; equipment: Record<string, number> }> {
   const [found, counted] = await Promise.all([
     app.call(`GET /api/cars?${query}`),

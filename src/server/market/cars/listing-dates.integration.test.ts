@@ -28,7 +28,7 @@ test("a price cut of 2 % below the lowest price of 30 days lists a car again, a 
   await daysPass(app.database, 10);
   expect(ageInDays((await edit(car, { price: 9_801 })).listedAt)).toBe(10);
   expect(ageInDays((await edit(car, { price: 9_604 })).listedAt)).toBe(0);
-  // createdAt stays what it was.
+  // createdAt is unchanged.
   expect(ageInDays((await read(car)).createdAt)).toBe(10);
 });
 

@@ -7,8 +7,8 @@ const { priceDays, republishedDays, sameMileage } = listingDateRules;
 const today = sql<string>`(now() at time zone 'Europe/Belgrade')::date`;
 
 /**
- * The lowest price (EUR) that a locked car had in the last 30 days, with the database's time. The price with which those
- * days began is the last one before them. By the primary key of car_prices.
+ * The lowest price (EUR) of a locked car in the last 30 days, with the database's time. The price at the start
+ * of these days is the last one before them. By the primary key of car_prices.
  */
 export async function loadLowestPrice(
   trx: Transaction<DB>,
@@ -36,8 +36,8 @@ export async function listAgain(trx: Transaction<DB>, carId: string): Promise<vo
 }
 
 /**
- * Gives a car that its seller has published before, and took off the site in the last 60 days or not at all, the listing
- * date and the prices that it had. Index cars_owner.
+ * Gives a republished car its former listing date and prices, if the seller removed it within the last 60 days
+ * or never. Index cars_owner.
  */
 export async function keepListingDate(trx: Transaction<DB>, carId: string): Promise<void> {
   const earlier = sql`

@@ -4,14 +4,14 @@ import type { Extras } from "#domain/payments/fees.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** Refuses more days of sponsorship than the operator sells at once. Throws validation_failed. */
+/** Refuses more days of sponsorship than the operator sells. Throws validation_failed. */
 export function requireDaysInLimits({ sponsorshipDays }: Extras, { limits }: Pick<Settings, "limits">): void {
   if (sponsorshipDays <= limits.sponsorshipDays) return;
   const message = carMessages.sponsorshipDaysTooMany(limits.sponsorshipDays);
   throw new AppError("validation_failed", { message, fields: { sponsorshipDays: message } });
 }
 
-/** Refuses more photos than the operator allows; a car keeps as many as it has. Throws validation_failed. */
+/** Refuses more photos than the operator allows; a car may keep its present number. Throws validation_failed. */
 export function requirePhotosInLimits(
   images: number,
   { limits }: Pick<Settings, "limits">,

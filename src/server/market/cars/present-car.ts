@@ -7,7 +7,7 @@ import { maskPhones } from "#domain/text/mask-phones.ts";
 import { presentFacts } from "./car-columns.ts";
 import { type CarRow, carAccess } from "./cars.queries.ts";
 
-/** The address of a photo's middle JPEG: root-relative, or absolute where the store has an address of its own. */
+/** The address of a photo's middle JPEG: root-relative, or absolute if the store has its own address. */
 export type PhotoUrl = (photoId: string) => string;
 
 function withoutPhones(text: string): string {
@@ -15,8 +15,8 @@ function withoutPhones(text: string): string {
 }
 
 /**
- * The only way a car's row leaves the server (contract `car`). Its owner and admins see it as it is; everybody else
- * sees no phone number: neither the field, nor one typed into any free text (specification.md#car-states).
+ * The only way a car's row leaves the server (contract `car`). Owner and admins see it unchanged. Others see no
+ * phone number: neither the field, nor one in free text (specification.md#car-states).
  */
 export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl): Car {
   const trusted = canSeePhone(viewer, carAccess(row));

@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A car that was published at the first price and has had the others since, a change each `days` days. */
+/** A car published at the first price that then had the others, a change each `days` days. */
 async function carWithPrices(prices: readonly number[], days: number): Promise<string> {
   const [first = 0, ...later] = prices;
-  // Not one that was published before: that one's prices would count.
+  // A new car: prices of a former listing would count.
   mileage += 20_000;
   const { _id } = await app.publishCar(seller, { price: first, mileage });
   const { db } = app.database;
   const past = async () => {
-    // In two steps: in one, a row may meet the day of another that has yet to move.
+    // In two steps: in one, a row may collide with the day of another that has yet to move.
     await sql`update car_prices set day = day - 9000 where car_id = ${_id}`.execute(db);
     await sql`update car_prices set day = day + 9000 - ${days}::int where car_id = ${_id}`.execute(db);
     await sql`update price_cuts set at = at - make_interval(days => ${days}::int) where car_id = ${_id}`.execute(

@@ -23,7 +23,7 @@ async function listed(): Promise<Car | undefined> {
     .find(({ _id }) => _id === car._id);
 }
 
-/** A cached car must follow within a second; asking often makes sure that one is cached. */
+/** A cached car must follow within a second; repeated reads make sure that one is cached. */
 const within = { timeout: 1_000, interval: 20 };
 
 test("the search shows a changed price of a car that was cached", async () => {

@@ -4,44 +4,44 @@ import type { CarReader } from "./car-reader.ts";
 import { type CarRow, loadCars } from "./cars.queries.ts";
 import { type PhotoUrl, presentCar } from "./present-car.ts";
 
-/** Knows when cars change: the search, whose index follows the database's notifications. */
+/** Versions of cars, implemented by the search: its index follows the database's notifications. */
 export interface CarVersions {
-  /** Whether changes arrive as they happen. */
+  /** Whether notifications arrive. */
   readonly isListening: boolean;
-  /** Another one after anything about any seller has changed that shows on cars. */
+  /** Changes after any change of a seller that affects cars. */
   readonly sellersVersion: number;
   /** When that last changed, by `performance.now`. */
   readonly sellersChangedAt: number;
-  /** The row version of a public car's row, another one after each change of it; null for what is not known. */
+  /** The version of a public car's row, new after each change; null if unknown. */
   rowVersionOf(id: string): number | null;
 }
 
 export interface PublicCarsDeps {
   readonly versions: CarVersions;
-  /** Of the primary. */
+  /** The primary. */
   readonly reader: CarReader;
-  /** Null or left out: there is no replica. */
+  /** Null or omitted: there is no replica. */
   readonly replica?: PublicReads | null;
   readonly photoUrl: PhotoUrl;
 }
 
-/** Cars as the public sees them: one answer for all callers. Callers share the cars and change nothing of them. */
+/** Cars as the public sees them, one answer for all. Callers share the objects and must not change them. */
 export interface PublicCars {
-  /** The cars with these ids, in that order; those that have ceased to be public are left out. */
+  /** The cars with these ids, in that order; those no longer public are omitted. */
   load(ids: readonly string[]): Promise<Car[]>;
   /**
-   * A car for a guest by id, where reading it here saves a query: beside a replica. Null where the database must be
-   * read, and for a car that is not on sale.
+   * A car for a guest by id, if a replica or the cache saves a query. Null if the database must be read, and
+   * for a car not on sale.
    */
   loadBesideReplica(id: string): Promise<Car | null>;
 }
 
 interface CachedCar {
-  /** The row's version when it was read: another row version means another row. */
+  /** The row's version at the time of reading. */
   readonly rowVersion: number;
-  /** Which sellers' state it was read in. */
+  /** The sellers' version at the time of reading. */
   readonly sellers: number;
-  /** ms since 1970: a badge or a sponsorship ends then by itself. */
+  /** ms since 1970, when a badge or sponsorship ends. */
   readonly until: number;
   readonly car: Car;
 }
@@ -49,7 +49,7 @@ interface CachedCar {
 // About 3 kB each: up to 50 MB.
 const maxCached = 16_000;
 
-/** A car stays cached as long as `versions` says that its row has not changed: it is never older than the search's index. */
+/** A car is cached while `versions` says that its row is unchanged: never older than the search's index. */
 export function createPublicCars(deps: PublicCarsDeps): PublicCars {
   const { versions, reader, replica = null, photoUrl } = deps;
   const cached = new Map<string, CachedCar>();
@@ -57,7 +57,7 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
   function current(id: string): Car | null {
     const found = cached.get(id);
     if (found === undefined) return null;
-    // Without notifications the changed cars are unknown.
+    // Without notifications changes are unknown.
     const isCurrent =
       versions.isListening &&
       found.rowVersion === versions.rowVersionOf(id) &&
@@ -65,7 +65,7 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
       Date.now() < found.until;
     cached.delete(id);
     if (!isCurrent) return null;
-    // Put back at the end: the longest unused go first.
+    // Moved to the end: the least recently used is evicted first.
     cached.set(id, found);
     return found.car;
   }
@@ -75,7 +75,7 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
     return rows.filter((row) => row !== null);
   }
 
-  /** The rows, from a replica where it has them in these versions: it may be behind, and what is cached stays. */
+  /** The rows, from a replica if it has these versions: it may be behind. */
   async function readRows(
     ids: readonly string[],
     rowVersions: ReadonlyMap<string, number | null>,
@@ -96,7 +96,7 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
   }
 
   async function read(ids: readonly string[], found: Map<string, Car>): Promise<void> {
-    // Taken before the read: a car that changes meanwhile has another row version afterwards and is read again.
+    // Taken before the read: a car that changes meanwhile gets another version and is read again.
     const rowVersions = new Map(ids.map((id) => [id, versions.rowVersionOf(id)]));
     const sellers = versions.sellersVersion;
     for (const row of await readRows(ids, rowVersions)) {

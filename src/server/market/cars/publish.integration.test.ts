@@ -8,7 +8,7 @@ import { causes } from "#testing/faults.ts";
 
 causes("request.turned_away");
 
-/** A new field that sellers may leave out does not compile before the test below gives it. */
+/** A new optional field does not compile before the test below has a value. */
 type OptionalFacts = {
   [
     Name in keyof CarFields as null extends CarFields[Name]

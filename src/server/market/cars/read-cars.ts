@@ -33,13 +33,13 @@ export const refusalCodes: Readonly<Record<Refusal, ErrorCode>> = {
   car_is_archived: "car_is_archived",
 };
 
-/** Throws the error of a refused permission; car_not_found without a car. */
+/** Throws the error of a refused permission; car_not_found for null. */
 export function requireAllowed(access: CarAccess | null, judge: (access: CarAccess) => Refusal | null): void {
   const refusal = access === null ? "not_found" : judge(access);
   if (refusal !== null) throw new AppError(refusalCodes[refusal]);
 }
 
-/** A car in an answer, with the version that `If-Match` compares. */
+/** A car in an answer, with its version for `If-Match`. */
 export interface VersionedCar {
   readonly car: Car;
   readonly version: number;
@@ -69,34 +69,34 @@ async function visibleRow({ carReader }: Context, viewer: Actor | null, id: stri
   return row;
 }
 
-/** A car by id. Throws car_not_found for a car that this viewer can't see. */
+/** A car by id. Throws car_not_found if this viewer cannot see it. */
 export async function readCar(ctx: Context, viewer: Actor | null, id: string): Promise<VersionedCar> {
   return versioned(ctx, await visibleRow(ctx, viewer, id), viewer);
 }
 
-/** Throws car_not_found for a car that this viewer can't see. */
+/** Throws car_not_found if this viewer cannot see the car. */
 export async function requireVisible(ctx: Context, viewer: Actor | null, id: string): Promise<void> {
   await visibleRow(ctx, viewer, id);
 }
 
-/** Throws not_signed_in, car_not_found, not_yours for a person who may not see the car's statistics. */
+/** Throws not_signed_in, car_not_found, not_yours if the person may not see the car's statistics. */
 export async function requireStatsVisible({ db }: Context, viewer: Actor, id: string): Promise<void> {
   requireAllowed(await loadCarAccess(db, id), (access) => refuseStats(viewer, access));
 }
 
-/** Throws not_signed_in, car_not_found, not_yours, car_is_sold, car_is_archived for a person who may not edit the car. */
+/** Throws not_signed_in, car_not_found, not_yours, car_is_sold, car_is_archived if the person may not edit the car. */
 export async function requireEditable({ db }: Context, editor: Actor, id: string): Promise<void> {
   requireAllowed(await loadCarAccess(db, id), (access) => refuseEdit(editor, access));
 }
 
-/** The car's real price cuts, newest first. Throws car_not_found for a car that this viewer can't see. */
+/** The car's real price cuts, newest first. Throws car_not_found if this viewer cannot see it. */
 export async function readPriceCuts(ctx: Context, viewer: Actor | null, id: string): Promise<PriceCut[]> {
   const { has_price_cuts: hasCuts } = await visibleRow(ctx, viewer, id);
-  // Few cars have any, and each page of a car asks.
+  // Few cars have any, but every car page asks.
   return hasCuts ? loadPriceCuts(ctx.db, id) : [];
 }
 
-/** A person's own cars in these states, newest first, with their number. */
+/** A person's own cars in these states, newest first, with the total. */
 export async function readOwnCars(
   ctx: Context,
   owner: Actor,

@@ -9,14 +9,14 @@ function referenceTaken(cause?: unknown): AppError {
   return new AppError("validation_failed", { message, fields: { reference: message }, cause });
 }
 
-/** Another car of the owner has the reference: the unique index decides, also between two writes at once. */
+/** Another car of the owner has the reference: the unique index decides, also for concurrent writes. */
 export function explainReference(error: unknown): never {
   if (error instanceof Error && "constraint" in error && error.constraint === "cars_reference")
     throw referenceTaken(error);
   throw error;
 }
 
-/** Before a car is paid for. Throws validation_failed (`fields.reference`). */
+/** Checked before a car is paid for. Throws validation_failed (`fields.reference`). */
 export async function requireFreeReference(
   db: Kysely<DB>,
   ownerId: string,

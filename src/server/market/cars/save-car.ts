@@ -18,7 +18,7 @@ import {
   updateListing,
 } from "./write-cars.queries.ts";
 
-/** A form's fields with the identification number sealed (`sealFields`): as they may be stored. */
+/** A form's fields with the identification number sealed (`sealFields`), ready to store. */
 export type FormFields = Omit<CarFields, "images" | "vin"> & { readonly vin?: VinChange };
 
 export interface NewCar {
@@ -31,9 +31,9 @@ export interface NewCar {
 }
 
 /**
- * Writes a car whose fee is settled, with its photos; returns its id. A free listing uses up the account's free car, a
- * dealer's hangs on the subscription, bought days run from now on. A model that the catalogue does not know becomes a
- * suggestion. Call it in the transaction that settles the fee.
+ * Writes a car whose fee is settled, with its photos; returns its id. A free listing uses the account's free
+ * car, a dealer's depends on the subscription, bought days start now. A model missing in the catalogue becomes
+ * a suggestion. Call it in the transaction that settles the fee.
  */
 export async function createCar(trx: Transaction<DB>, car: NewCar): Promise<string> {
   const { sellerId, photoIds, extras, listing } = car;
@@ -52,7 +52,7 @@ export async function createCar(trx: Transaction<DB>, car: NewCar): Promise<stri
   return id;
 }
 
-/** Puts a car whose listing's fee went back on the listing that its seller's next car would get. */
+/** Gives a car whose listing fee was refunded the basis of its seller's next listing. */
 export async function giveListing(
   trx: Transaction<DB>,
   car: Pick<LockedCar, "id" | "owner_id">,
@@ -62,7 +62,7 @@ export async function giveListing(
   await updateListing(trx, car.id, listing);
 }
 
-/** The description that a car without one of its seller's has. */
+/** The generated description of a car. */
 export function generatedDescription(car: DescribedRow): string {
   return describeCar({
     ...car,
@@ -72,14 +72,11 @@ export function generatedDescription(car: DescribedRow): string {
   });
 }
 
-/** What the generated description is made of, as the table has it. */
+/** Its input from a row. */
 export type DescribedRow = Omit<DescribedCar, "customsPaid" | "registeredUntil" | "engineSize"> &
   Pick<LockedCar, "customs_paid" | "registered_until" | "engine_size">;
 
-/**
- * The description of a car of which an admin changes some fields: a generated one is generated again, a seller's own
- * one stays.
- */
+/** The description after an admin changed some fields: a generated one is generated again, a seller's own one stays. */
 export function descriptionAfter(
   before: DescribedRow & { description: string },
   after: Partial<DescribedRow>,
@@ -90,8 +87,8 @@ export function descriptionAfter(
 }
 
 /**
- * Writes an edited car's fields and photos (claimed, in order, at least one; null: they stay). A description that is empty, or the
- * generated one as it came, is written anew. Photos taken off stay with their owner until the sweep.
+ * Writes an edited car's fields and photos (claimed, in order, at least one; null: unchanged). An empty or
+ * still generated description is generated again. Removed photos stay with their owner until the sweep.
  */
 export async function changeCar(
   trx: Transaction<DB>,

@@ -31,7 +31,7 @@ function toStatus(row: { [Key in keyof SellerStatus]: unknown }): SellerStatus {
   };
 }
 
-/** What the fee of a person's next car depends on. Throws not_signed_in for an account that is gone. */
+/** What the fee of a person's next car depends on. Throws not_signed_in for a deleted account. */
 export async function loadSellerStatus(db: Kysely<DB>, userId: string): Promise<SellerStatus> {
   const row = await selectStatus(db, userId).executeTakeFirst();
   if (row === undefined) throw new AppError("not_signed_in");
@@ -39,8 +39,8 @@ export async function loadSellerStatus(db: Kysely<DB>, userId: string): Promise<
 }
 
 /**
- * Locks an account's row until the transaction ends, so that what its limits and its free car allow holds for two calls at
- * once. Throws not_signed_in for an account that is gone.
+ * Locks an account's row until the transaction ends, so that its limits and its free car hold for concurrent
+ * calls. Throws not_signed_in for a deleted account.
  */
 export async function lockAccount(trx: Transaction<DB>, userId: string): Promise<void> {
   const row = await trx
@@ -62,8 +62,8 @@ async function suspendedReason(db: Kysely<DB>, userId: string): Promise<string |
 }
 
 /**
- * Nothing that would be public comes from a suspended account. Throws account_suspended with the admin's reason. With
- * the account locked before (`lockAccount`) it holds until the transaction ends.
+ * Suspended accounts publish nothing. Throws account_suspended with the admin's reason. With the account locked
+ * before (`lockAccount`) it holds until the transaction ends.
  */
 export async function requireNotSuspended(db: Kysely<DB>, userId: string): Promise<void> {
   const reason = await suspendedReason(db, userId);
@@ -74,14 +74,14 @@ export async function requireNotSuspended(db: Kysely<DB>, userId: string): Promi
   });
 }
 
-/** Whether an admin has suspended the account; false for one that is gone. */
+/** Whether an admin has suspended the account; false for a deleted one. */
 export async function isSuspended(db: Kysely<DB>, userId: string): Promise<boolean> {
   return (await suspendedReason(db, userId)) !== null;
 }
 
-/** The same as `loadSellerStatus` with the account locked. */
+/** `loadSellerStatus` with the account locked. */
 export async function lockSellerStatus(trx: Transaction<DB>, userId: string): Promise<SellerStatus> {
-  // Locked by a statement of its own: what the other transaction wrote is seen by the next one only.
+  // Locked by a separate statement: only the next one sees what the other transaction wrote.
   await lockAccount(trx, userId);
   return loadSellerStatus(trx, userId);
 }

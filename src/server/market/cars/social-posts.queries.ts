@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /**
- * A car that was published, or paid for, with social promotion waits in the admins' queue, due 24 h after the payment;
- * `paymentId` null: the promotion cost nothing, and it is due 24 h from now.
+ * Queues a car for the admins' social posts, due 24 h after the payment. `paymentId` null: the promotion was
+ * free, due 24 h from now.
  */
 export async function insertSocialPost(
   trx: Transaction<DB>,

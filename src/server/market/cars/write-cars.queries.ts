@@ -6,7 +6,7 @@ import type { Extras, Listing } from "#domain/payments/fees.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { columnsOf } from "./car-columns.ts";
 
-/** A car's fields with the model and the description that they came to. */
+/** A car's fields with the final model and description. */
 export type SavedFields = Omit<CarFields, "images" | "description" | "vin"> & {
   readonly description: string;
 };
@@ -15,7 +15,7 @@ function columns(fields: SavedFields) {
   return { ...columnsOf(fields), seller_name: fields.sellerName, seller_phone: fields.sellerPhone };
 }
 
-/** A new car's row; returns its id. Bought days run from now on. */
+/** Inserts a car; returns its id. Bought days start now. */
 export async function insertCar(
   trx: Transaction<DB>,
   car: { sellerId: string; fields: SavedFields; extras: Extras; listing: Listing },
@@ -38,8 +38,8 @@ export async function insertCar(
 }
 
 /**
- * The first registration of a car of which nothing is said about it: gone where the car's new year contradicts it
- * (`checkFirstRegistration`). Else the car could not be saved again as it is.
+ * The first registration of a car if the form omits it: removed if it contradicts the new year
+ * (`checkFirstRegistration`). Else the car could not be saved again unchanged.
  */
 export function keptFirstRegistration(year: number) {
   return sql<
@@ -47,7 +47,7 @@ export function keptFirstRegistration(year: number) {
   >`case when left(first_registration, 4)::int >= ${year}::int - 1 then first_registration end`;
 }
 
-/** Writes what its owner changed, which confirms the car, too. */
+/** Writes the owner's changes, which also confirm the car. */
 export async function updateCarFields(
   trx: Transaction<DB>,
   before: { id: string; version: number },
@@ -68,7 +68,7 @@ export async function updateCarFields(
     .execute();
 }
 
-/** Gives the car these photos, in order, at least one, in place of those that it has. */
+/** Replaces the car's photos by these, in order, at least one. */
 export async function replacePhotos(
   trx: Transaction<DB>,
   carId: string,
@@ -81,7 +81,7 @@ export async function replacePhotos(
     .execute();
 }
 
-/** Writes that the account's one free car is used. */
+/** Records that the account's free car is used. */
 export async function insertFreeCar(trx: Transaction<DB>, userId: string, carId: string): Promise<void> {
   await trx
     .insertInto("free_cars")
@@ -98,7 +98,7 @@ export async function updateListing(trx: Transaction<DB>, carId: string, listing
     .execute();
 }
 
-/** Writes a car's state as the table in domain/cars has decided it. */
+/** Writes a car's state, as decided by the table in domain/cars. */
 export async function updateCarStatus(trx: Transaction<DB>, id: string, to: CarStatus): Promise<void> {
   const isSold = to.state === "sold" || to.archivedFrom === "sold";
   await trx
@@ -106,21 +106,21 @@ export async function updateCarStatus(trx: Transaction<DB>, id: string, to: CarS
     .set({
       state: to.state,
       archived_from: to.archivedFrom,
-      // Restored: the fee has been paid again, or none is due.
+      // Restored: the fee was paid again, or none is due.
       ...(to.state === "archived" ? {} : { fee_refunded_at: null }),
       archived_at: to.state === "archived" ? sql<Date>`now()` : null,
-      // Unchanged by the archive and back: it is when the car was sold, not when it was archived.
+      // Unchanged by archiving and restoring: it is when the car was sold.
       sold_at: isSold ? sql<Date>`coalesce(sold_at, now())` : null,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
-      // Put back on sale: its owner has just said that it is there.
+      // Put back on sale: its owner has just confirmed it.
       ...(to.state === "active" ? { confirmed_at: sql<Date>`now()` } : {}),
     })
     .where("id", "=", id)
     .execute();
 }
 
-/** The owner says that the car is for sale. No change of the car: its version stays. */
+/** The owner confirms that the car is for sale. Its version is unchanged. */
 export async function confirmCar(trx: Transaction<DB>, carId: string): Promise<void> {
   await trx
     .updateTable("cars")

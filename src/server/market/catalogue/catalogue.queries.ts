@@ -6,8 +6,8 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 
 /**
- * Puts the built-in brands and models into the database. Run it at every start: it adds what is missing, approves
- * suggestions that the built-in list has come to hold, and changes nothing else. Several processes at once take turns.
+ * Stores the built-in brands and models. Run it at every start: it adds missing ones, approves suggestions that
+ * are now built in, and changes nothing else. Concurrent processes are serialised.
  */
 export async function seedCatalogue(db: Kysely<DB>): Promise<void> {
   const brands = Object.keys(carCatalogue);
@@ -26,7 +26,7 @@ export async function seedCatalogue(db: Kysely<DB>): Promise<void> {
           .whereRef("brands.name", "<>", "excluded.name"),
       )
       .execute();
-    // As arrays: a parameter a column rather than four a model.
+    // As arrays: one parameter per column instead of four per model.
     await sql`
       insert into car_models (id, brand, name, folded, approved)
       select id, brand, name, folded, true
@@ -40,7 +40,7 @@ export async function seedCatalogue(db: Kysely<DB>): Promise<void> {
   });
 }
 
-/** The catalogue as everybody sees it: brands A to Z with their approved models, in natural order. */
+/** The public catalogue: brands A to Z with their approved models, in natural order. */
 export async function loadCatalogue(db: Kysely<DB>): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom("brands as b")
@@ -60,7 +60,7 @@ export async function loadCatalogue(db: Kysely<DB>): Promise<Map<string, string[
   );
 }
 
-// Case and accents aside, numbers by value; any locale's letters will do, the names are international.
+// Ignores case and accents, orders numbers by value; any locale will do for international names.
 const naturalOrder = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Natural order of brand and model names. */
@@ -75,7 +75,7 @@ export async function isBrand(db: Kysely<DB>, name: string): Promise<boolean> {
   );
 }
 
-/** A person's own suggestions for a brand that are not approved yet, at most 100. */
+/** A person's own unapproved suggestions for a brand, at most 100. */
 export async function loadOwnSuggestions(db: Kysely<DB>, userId: string, brand: string): Promise<string[]> {
   const rows = await db
     .selectFrom("car_models")
@@ -99,7 +99,7 @@ async function findModel(db: Kysely<DB>, brand: string, model: string) {
 }
 
 /**
- * Stores a model as a seller's suggestion, unless it is known in whatever spelling. Returns the stored name, and
+ * Stores a model as a seller's suggestion, unless it is known in any spelling. Returns the stored name, and
  * whether it is new. The brand must exist.
  */
 export async function suggestModel(
@@ -118,8 +118,8 @@ export async function suggestModel(
 }
 
 /**
- * The name under which a car's model is stored: the catalogue's spelling where it has the model, else the seller's own,
- * which becomes a suggestion.
+ * The stored name of a car's model: the catalogue's spelling if it is known, else the seller's own, which
+ * becomes a suggestion.
  */
 export async function settleModel(
   trx: Transaction<DB>,

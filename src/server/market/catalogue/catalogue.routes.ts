@@ -5,7 +5,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { Present, type Routes } from "#server/http/route.ts";
 import { findBrand, listModels, suggestNewModel } from "./catalogue.commands.ts";
 
-// Guests' answers alone: those of signed-in people are made private on their way out.
+// Only guests' answers: those of signed-in people are made private later.
 const shortly = "public, max-age=60";
 
 /** The contract's catalogueEndpoints (specification.md#operation, specification.md#lists). */

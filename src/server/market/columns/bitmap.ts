@@ -1,10 +1,10 @@
 /**
- * Sets of slots as bits, 32 to a word. Every function takes the number of words in use: bitmaps are as long as the
- * index's capacity, which is more. Reading past an array's end counts as zero, so a shorter bitmap is an emptier one.
+ * Sets of slots as bits, 32 per word. Every function takes the number of words in use, because bitmaps have the
+ * index's capacity. Reads past an array's end count as zero, so a shorter bitmap is valid.
  */
 export type Bitmap = Int32Array<ArrayBuffer>;
 
-/** A set of slots both ways: as bits, and as a list of which the first `size` count. */
+/** A set of slots in both forms: as bits, and as a list with `size` valid entries. */
 export interface BitsAndSlots {
   readonly bits: Bitmap;
   readonly size: number;
@@ -19,7 +19,7 @@ export function createBitmap(slots: number): Bitmap {
   return new Int32Array(wordsFor(slots));
 }
 
-/** The bitmap with room for as many slots. */
+/** Grows the bitmap for so many slots. */
 export function growBitmap(bits: Bitmap, slots: number): Bitmap {
   if (bits.length >= wordsFor(slots)) return bits;
   const grown = createBitmap(slots);
@@ -41,8 +41,7 @@ export function hasBit(bits: Bitmap, slot: number): boolean {
   return ((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0;
 }
 
-// Without a look whether there are any: where half of a set's words are empty, a processor mispredicts that branch so
-// often that counting takes two to three times as long.
+// No branch for empty words: with half of them empty, mispredictions make counting two to three times slower.
 function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -55,7 +54,7 @@ export function countBits(bits: Bitmap, words: number): number {
   return total;
 }
 
-/** How many of the first `size` slots of a list are in the set. */
+/** How many of a list's first `size` slots are in the set. */
 export function countSlots(bits: Bitmap, slots: Uint32Array, size: number): number {
   let total = 0;
   for (let i = 0; i < size; i++) {
@@ -87,7 +86,7 @@ export function setDifference(target: Bitmap, a: Bitmap, b: Bitmap, words: numbe
   for (let i = 0; i < words; i++) target[i] = (a[i] ?? 0) & ~(b[i] ?? 0);
 }
 
-/** Writes the slots of the set into `slots`, ascending, from the front; answers how many. */
+/** Writes the slots of the set into `slots`, ascending; returns how many. */
 export function collectSlots(bits: Bitmap, words: number, slots: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < words; i++) {

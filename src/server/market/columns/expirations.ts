@@ -7,7 +7,7 @@ export class Expirations {
     return this.#times.length;
   }
 
-  /** The nearest moment in ms, Infinity where there is none. */
+  /** The nearest moment in ms, Infinity for none. */
   get next(): number {
     return this.#times[0] ?? Infinity;
   }
@@ -25,7 +25,7 @@ export class Expirations {
     this.#put(at, time, slot);
   }
 
-  /** Takes the slot of the nearest moment out. */
+  /** Removes the slot of the nearest moment. */
   take(): number {
     const first = this.#slots[0] ?? -1;
     const time = this.#times.pop();

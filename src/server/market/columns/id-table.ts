@@ -1,4 +1,4 @@
-/** A UUID as four whole numbers of 32 bits; their order, unsigned, is the text's order. */
+/** A UUID as four 32-bit integers; their unsigned order is the text's order. */
 export type IdParts = readonly [number, number, number, number];
 
 export function parseId(id: string): IdParts {
@@ -18,12 +18,12 @@ function hex(value: number): string {
 }
 
 /**
- * The id of every slot, and the slot of every live id: 16 bytes a slot and about 8 for finding it,
- * a tenth of what a Map of strings takes.
+ * Maps slots to ids and live ids to slots: 16 bytes a slot and about 8 for the look-up, a tenth of a Map of
+ * strings.
  */
 export class IdTable {
   #parts: Uint32Array<ArrayBuffer>;
-  // Open addressing: slot + 1, 0 for empty; a removed entry stays as a tombstone until the table is rebuilt.
+  // Open addressing: slot + 1, 0 for empty; removed entries are tombstones until the table is rebuilt.
   #table: Int32Array<ArrayBuffer>;
   #used = 0;
 
@@ -38,7 +38,7 @@ export class IdTable {
     this.#parts = parts;
   }
 
-  /** Takes a slot for an id that is not in the table. */
+  /** Adds a slot for a new id. */
   set(slot: number, [a, b, c, d]: IdParts): void {
     const at = slot * 4;
     this.#parts[at] = a;
@@ -68,7 +68,7 @@ export class IdTable {
     }
   }
 
-  /** Forgets the slot's id; the id's text can still be had. */
+  /** Removes the id's look-up; its text stays readable. */
   remove(slot: number): void {
     const mask = this.#table.length - 1;
     for (let at = this.#hashOf(slot) & mask; ; at = (at + 1) & mask) {
@@ -101,12 +101,12 @@ export class IdTable {
     ];
   }
 
-  /** The id's last 32 bits: of a UUIDv7 chance alone. */
+  /** The id's last 32 bits: random in a UUIDv7. */
   lastPart(slot: number): number {
     return this.#parts[slot * 4 + 3] ?? 0;
   }
 
-  /** Below zero where the first slot's id stands before the second's. */
+  /** Negative if the first slot's id sorts before the second's. */
   compare(first: number, second: number): number {
     for (let i = 0; i < 4; i++) {
       const difference = (this.#parts[first * 4 + i] ?? 0) - (this.#parts[second * 4 + i] ?? 0);

@@ -11,19 +11,19 @@ import {
   setBit,
 } from "./bitmap.ts";
 
-// Below this many a list is smaller than any bitmap worth having.
+// Below this size a list is smaller than any bitmap.
 const smallest = 64;
 
 /**
- * The slots that have one value or word, in the smaller of two forms: a list while they are few, bits once they are
- * more than one in 32. Slots are only ever added, in ascending order: a slot is never used twice.
+ * The slots of one value or word, in the smaller form: a list, or bits once they are more than one in 32. Slots
+ * are only added, in ascending order.
  */
 export class Posting {
   #list: Uint32Array<ArrayBuffer> = new Uint32Array(2);
   #bits: Bitmap | null = null;
   size = 0;
 
-  /** Adds the newest slot; again is no error. `capacity`: how many slots the index has room for. */
+  /** Adds the newest slot; repeated calls are no error. `capacity`: the index's capacity in slots. */
   add(slot: number, capacity: number): void {
     if (this.#bits !== null) {
       if (hasBit(this.#bits, slot)) return;
@@ -49,7 +49,7 @@ export class Posting {
     this.#list[at] = slot;
   }
 
-  /** The set itself where it is stored as bits: not to be changed. */
+  /** The set itself if it is stored as bits: read-only. */
   asBitmap(): Bitmap | null {
     return this.#bits;
   }
@@ -62,7 +62,7 @@ export class Posting {
     for (let i = 0; i < this.size; i++) setBit(target, this.#list[i] ?? 0);
   }
 
-  /** How many of the set are also in `other`. Reads whichever is cheaper. */
+  /** How many slots of the set are also in `other`. Reads the cheaper form. */
   countIn(other: BitsAndSlots, words: number): number {
     if (this.#bits === null) return countSlots(other.bits, this.#list, this.size);
     return other.size < words
@@ -70,7 +70,7 @@ export class Posting {
       : countAnd(other.bits, this.#bits, words);
   }
 
-  /** What `countIn` costs, in about words read. */
+  /** The approximate cost of `countIn`, in words read. */
   costOfCounting(words: number): number {
     return this.#bits === null ? this.size : words;
   }
@@ -84,7 +84,7 @@ export class Posting {
     return false;
   }
 
-  /** Adds `points` to the score of every slot of the set; `scores` is by slot. */
+  /** Adds `points` to the score of every slot in the set; `scores` is indexed by slot. */
   addScore(scores: Uint8Array, candidates: Uint32Array, count: number, points: number): void {
     if (this.#bits === null) {
       for (let i = 0; i < this.size; i++) {
@@ -99,7 +99,7 @@ export class Posting {
     }
   }
 
-  /** The same set after slots moved; `moved[slot]` is the new place, -1 where it is gone. Order is kept. */
+  /** The set after slots moved; `moved[slot]` is the new slot, -1 if removed. Preserves the order. */
   moved(moved: Int32Array, capacity: number): Posting {
     const posting = new Posting();
     if (this.#bits === null) {
@@ -130,7 +130,7 @@ export class Posting {
     return posting;
   }
 
-  /** Bytes, about. */
+  /** Approximate size in bytes. */
   get bytes(): number {
     return 120 + this.#list.byteLength + (this.#bits?.byteLength ?? 0);
   }

@@ -1,19 +1,19 @@
 import { type Bitmap, type BitsAndSlots, createBitmap, growBitmap, setBit, setDifference } from "./bitmap.ts";
 
-/** What stands for a value that was not given: below every bound that is asked for. */
+/** Represents a missing value: below every bound. */
 const notGiven = -1;
 
 /**
- * A number of every slot, not below 0, or none, searched by from and to. For each of a few edges there is a bitmap of
- * all slots at or below it, so that a range costs two reads a word; only the slots between two edges are looked at one
- * by one.
+ * An optional number >= 0 per slot, searched by range. Each of a few edges has a bitmap of all slots at or
+ * below it, so a range reads two words per word of the result. Only slots between two edges are read one by
+ * one.
  */
 export class RangeColumn {
   values: Int32Array<ArrayBuffer>;
   readonly #edges: readonly number[];
   readonly #atOrBelow: Bitmap[];
 
-  /** Edges ascending, from 0. Values above the last edge are fine. */
+  /** Edges ascending, from 0. Values above the last edge are allowed. */
   constructor(capacity: number, edges: readonly number[]) {
     this.values = new Int32Array(capacity);
     this.#edges = [notGiven, ...edges];
@@ -30,7 +30,7 @@ export class RangeColumn {
     }
   }
 
-  /** The value of a slot; null where none was given. */
+  /** The value of a slot; null for none. */
   at(slot: number): number | null {
     const value = this.values[slot] ?? notGiven;
     return value === notGiven ? null : value;
@@ -47,9 +47,8 @@ export class RangeColumn {
   }
 
   /**
-   * Writes the slots from `min` to `max`, both included, into `target`; null is no bound. Slots without a value are not
-   * in it, slots never used may be.
-   * `spare` is working space as long as `target`.
+   * Writes the slots from `min` to `max`, both included, into `target`; null is no bound. Slots without a value
+   * are excluded; unused slots may be included. `spare` is scratch space as long as `target`.
    */
   between(min: number | null, max: number | null, target: Bitmap, spare: Bitmap, words: number): void {
     if (max === null) target.fill(-1, 0, words);
@@ -58,10 +57,10 @@ export class RangeColumn {
     setDifference(target, target, spare, words);
   }
 
-  /** The smallest and largest value within a set; null where it has none. */
+  /** The smallest and largest value in a set; null if it has none. */
   extent(set: BitsAndSlots, words: number): { min: number; max: number } | null {
     if (set.size === 0) return null;
-    // A search among the edges reads about as much as so many slots.
+    // Searching the edges costs about as much as reading so many slots.
     if (set.size < words * 4) return this.#extentOfSlots(set.slots(), set.size);
     const max = this.#largest(set.bits, words);
     return max === notGiven ? null : { min: this.#smallest(set.bits, words), max };
@@ -72,7 +71,7 @@ export class RangeColumn {
   }
 
   #writeAtOrBelow(bound: number, target: Bitmap, words: number): void {
-    // The last edge at or below the bound: all of it is in; up to the next edge each slot is looked at.
+    // The last edge at or below the bound: all of it matches; up to the next edge slots are read one by one.
     let edge = -1;
     while (edge + 1 < this.#edges.length && (this.#edges[edge + 1] ?? 0) <= bound) edge++;
     const inside = this.#atOrBelow[edge];
@@ -105,9 +104,9 @@ export class RangeColumn {
     return max === notGiven ? null : { min, max };
   }
 
-  /** Of a set in which some have a value. */
+  /** For a set with at least one value. */
   #smallest(bits: Bitmap, words: number): number {
-    // The first edge that has any of the set with a value at or below it.
+    // The first edge with a slot of the set at or below it.
     let low = 1;
     let high = this.#edges.length;
     while (low < high) {
@@ -126,7 +125,7 @@ export class RangeColumn {
   }
 
   #largest(bits: Bitmap, words: number): number {
-    // The last edge that has any of the set above it.
+    // The last edge with a slot of the set above it.
     let low = 0;
     let high = this.#edges.length;
     while (low < high) {

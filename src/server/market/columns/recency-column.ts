@@ -3,15 +3,15 @@ import { type Bitmap, clearBit, countAnd, createBitmap, growBitmap, hasBit, setB
 const dayMs = 86_400_000;
 
 /**
- * A moment of every slot (ms since 1970), searched by how many days ago it was at most. For each of a few numbers of days
- * there is a bitmap of the slots within them; slots leave as time goes on: `nextEnd` says when, and `advance` lets them.
+ * A moment per slot (ms since 1970), searched by its maximum age in days. Each of a few ages has a bitmap.
+ * Slots leave as time passes: `nextEnd` says when, and `advance` removes them.
  */
 export class RecencyColumn {
   #moments: Float64Array<ArrayBuffer>;
   readonly #days: readonly number[];
   readonly #within: Bitmap[];
 
-  /** Numbers of days, ascending. */
+  /** Ages in days, ascending. */
   constructor(capacity: number, days: readonly number[]) {
     this.#moments = new Float64Array(capacity);
     this.#days = days;
@@ -38,13 +38,13 @@ export class RecencyColumn {
     for (const bits of this.#within) clearBit(bits, slot);
   }
 
-  /** When the slot leaves a bitmap next; Infinity where it is in none. */
+  /** When the slot next leaves a bitmap; Infinity if it is in none. */
   nextEnd(slot: number, now: number): number {
     const next = this.#days.findIndex((_, i) => this.#endOf(slot, i) > now);
     return next === -1 ? Infinity : this.#endOf(slot, next);
   }
 
-  /** Takes the slot out of what it has left by now; true where it was in. */
+  /** Removes the slot from bitmaps it has left by now; true if it was in one. */
   advance(slot: number, now: number): boolean {
     let left = false;
     for (const [i, bits] of this.#within.entries()) {
@@ -55,14 +55,14 @@ export class RecencyColumn {
     return left;
   }
 
-  /** The slots within so many days, one of the known numbers. Not to be changed. */
+  /** The slots within so many days, one of the known ages. Read-only. */
   within(days: number): Bitmap {
     const bits = this.#within[this.#days.indexOf(days)];
     if (bits === undefined) throw new Error(`${days} is none of ${this.#days.join(", ")}`);
     return bits;
   }
 
-  /** By number of days, how many of a set are within them. */
+  /** By age, how many slots of a set are within it. */
   countIn(bits: Bitmap, words: number): Record<string, number> {
     return Object.fromEntries(
       this.#days.map((days) => [String(days), countAnd(bits, this.within(days), words)]),

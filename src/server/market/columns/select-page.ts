@@ -1,16 +1,16 @@
-/** Slots with what they are ordered by: the largest key first, equal keys by id. */
+/** Slots with their sort keys: the greatest key first, ties by id. */
 export interface Ordering {
   keys: Float64Array;
-  /** Below zero where the first slot's id stands before the second's. */
+  /** Negative if the first slot's id sorts before the second's. */
   compareIds: (first: number, second: number) => number;
 }
 
-// Up to here the best are kept while reading along; beyond, everything is partitioned once.
+// Up to this size the best are collected in one pass; beyond, the slots are partitioned once.
 const smallPage = 2_000;
 
 /**
- * The slots from place `offset` to `offset + limit` of the set in order, without sorting the rest. `slots` and the
- * keys (by place in `slots`) may be reordered. Time grows with the set, not with the offset.
+ * The slots from `offset` to `offset + limit` in order, without sorting the rest. `slots` and the keys (by
+ * index in `slots`) may be reordered. Time grows with the set, not with the offset.
  */
 export function selectPage(
   slots: Uint32Array,
@@ -34,13 +34,13 @@ export function selectPage(
     slots[a] = slots[b] ?? 0;
     slots[b] = slot;
   };
-  /** Afterwards the first `wanted` places hold the foremost ones of those before `to`, in any order. */
+  /** Moves the first `wanted` of those before `to` to the front, in any order. */
   const partition = (to: number, wanted: number): void => {
     let low = 0;
     let high = to - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      // The middle of three as pivot: already ordered input stays quick.
+      // Median of three as pivot: fast for sorted input.
       if (isBefore(middle, low)) swap(middle, low);
       if (isBefore(high, low)) swap(high, low);
       if (isBefore(high, middle)) swap(high, middle);
@@ -66,14 +66,14 @@ export function selectPage(
 
   let size = count;
   if (end <= smallPage && count > end * 4) {
-    // Keep a heap-like front of candidates: what is behind the worst candidate is skipped at the price of one look.
+    // A heap-like front of candidates: anything behind the worst candidate is skipped after one comparison.
     const front = Math.max(end * 4, 128);
     size = Math.min(front, count);
     let worst = -1;
     let worstKey = -Infinity;
     for (let at = size; at < count; at++) {
       const key = keys[at] ?? 0;
-      // Nearly always the end of it.
+      // Usually the last step.
       if (key < worstKey) continue;
       if (worst !== -1 && !isBefore(at, worst)) continue;
       if (size === front) {
@@ -95,7 +95,7 @@ export function selectPage(
     .map((place) => slots[place] ?? 0);
 }
 
-/** The hindmost of some places. */
+/** The last of some positions in order. */
 function hindmost(from: number, to: number, isBefore: (a: number, b: number) => boolean): number {
   let worst = from;
   for (let place = from + 1; place < to; place++) if (isBefore(worst, place)) worst = place;

@@ -1,13 +1,13 @@
 import type { Bitmap } from "./bitmap.ts";
 import { Posting } from "./posting.ts";
 
-// A million different words is far more than any language's texts hold; a bound against made-up ones.
+// A million distinct words exceed any language's texts; a bound against generated ones.
 const maxTerms = 1_000_000;
-// New words wait here, unsorted, until so many have come that merging them into the sorted ones pays.
+// New words are buffered unsorted until merging them into the sorted ones pays off.
 const maxUnsorted = 2_000;
 const postingsPerStep = 500_000;
 
-/** Which slots' texts hold a word: every word's slots, and the words in order for looking up beginnings. */
+/** An inverted index: every word's slots, and the words in order for prefix look-ups. */
 export class TermIndex {
   readonly #postings = new Map<string, Posting>();
   #sorted: string[] = [];
@@ -17,7 +17,7 @@ export class TermIndex {
     return this.#postings.size;
   }
 
-  /** The words of the newest slot, in any order; one may come again. */
+  /** Adds the words of the newest slot, in any order; duplicates are allowed. */
   add(slot: number, words: Iterable<string>, capacity: number): void {
     for (const word of words) {
       let posting = this.#postings.get(word);
@@ -35,7 +35,7 @@ export class TermIndex {
     return this.#postings.get(word);
   }
 
-  /** The slots of every word that begins so. */
+  /** The slots of every word with this prefix. */
   startingWith(prefix: string): Posting[] {
     if (this.#unsorted.length > maxUnsorted || this.#sorted.length === 0) this.#merge();
     const found: string[] = this.#unsorted.filter((word) => word.startsWith(prefix));
@@ -56,7 +56,7 @@ export class TermIndex {
     return this.startingWith(prefix).some((posting) => posting.intersects(live, words));
   }
 
-  /** The same after slots moved, made in steps; words that no slot has any more are dropped. */
+  /** The index after slots moved, made in steps; words without slots are dropped. */
   *moving(moved: Int32Array, capacity: number): Generator<void, TermIndex> {
     const index = new TermIndex();
     let done = 0;

@@ -1,9 +1,9 @@
 import type { Bitmap, BitsAndSlots } from "./bitmap.ts";
 import { Posting } from "./posting.ts";
 
-/** One field whose values are few: for every slot the value's code, for every value its slots and how many live. */
+/** A field with few values: per slot the value's code, per value its slots and the number of live ones. */
 export class ValueColumn {
-  /** By code; 0 is "not given". */
+  /** By code; 0 is "none". */
   readonly values: string[] = [""];
   readonly #codeByKey = new Map<string, number>();
   readonly #keyOf: (value: string) => string;
@@ -14,7 +14,7 @@ export class ValueColumn {
   // All zero between two counts.
   #counts = new Uint32Array(64);
 
-  /** `keyOf`: values with the same key are one ("X5" and "x5"); the first one seen is how it is shown. */
+  /** `keyOf`: values with equal keys are one ("X5" and "x5"); the first one seen is displayed. */
   constructor(capacity: number, keyOf: (value: string) => string = (value) => value) {
     this.#codes = new Uint16Array(capacity);
     this.#keyOf = keyOf;
@@ -26,7 +26,7 @@ export class ValueColumn {
     this.#codes = codes;
   }
 
-  /** The value's code, a new one where it is new. A full dictionary gives 0: such a value can't be filtered by. */
+  /** The value's code, added if new. With a full dictionary it is 0: such a value cannot be filtered by. */
   codeFor(value: string | null): number {
     if (value === null) return 0;
     const key = this.#keyOf(value);
@@ -45,7 +45,7 @@ export class ValueColumn {
     this.#setCode(slot, this.codeFor(value), capacity);
   }
 
-  /** Takes the value of another column's slot; all of one column's slots from the same other one. */
+  /** Copies the value of another column's slot; all slots of one column must come from the same other one. */
   copy(slot: number, from: ValueColumn, fromSlot: number, capacity: number): void {
     const theirs = from.#codes[fromSlot] ?? 0;
     let code = this.#codesOfOther[theirs];
@@ -62,7 +62,7 @@ export class ValueColumn {
     this.#live[code] = (this.#live[code] ?? 0) + 1;
   }
 
-  /** The slot has died: it counts no longer. */
+  /** The slot was removed and no longer counts. */
   drop(slot: number): void {
     const code = this.#codes[slot] ?? 0;
     this.#live[code] = (this.#live[code] ?? 0) - 1;
@@ -77,7 +77,7 @@ export class ValueColumn {
     return this.#live[this.#codeByKey.get(this.#keyOf(value)) ?? -1] ?? 0;
   }
 
-  /** Writes the slots with any of the values into an empty bitmap, or answers one that is there already. */
+  /** Writes the slots with any of the values into an empty bitmap, or returns an existing one. */
   anyOf(values: readonly string[], empty: () => Bitmap, words: number): Bitmap {
     const postings = new Set(
       values.flatMap((value) => this.#postings[this.#codeByKey.get(this.#keyOf(value)) ?? -1] ?? []),
@@ -90,7 +90,7 @@ export class ValueColumn {
     return target;
   }
 
-  /** Live slots by value: no set to look at. */
+  /** Live slots by value, for all cars. */
   countAll(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (let code = 1; code < this.values.length; code++) {
@@ -100,7 +100,7 @@ export class ValueColumn {
     return counts;
   }
 
-  /** Counts by value within a set that is given both ways. Reads whichever is cheaper. */
+  /** Counts by value within a set in both forms. Reads the cheaper one. */
   countIn(set: BitsAndSlots, words: number): Record<string, number> {
     if (set.size > this.#postings.length * 2 && this.#costOfBits(words) < set.size) {
       return this.#countByBits(set, words);

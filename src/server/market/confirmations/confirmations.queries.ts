@@ -11,32 +11,32 @@ import type { DB } from "#server/platform/db/tables.ts";
 const { askAfterDays, recentDays, visitors, visitorHours, daysBetween, linkDays } = confirmationRules;
 const [firstDays, secondDays] = askAfterDays;
 
-/** Who has not answered for so long is not asked any more: such a car was asked about twice, or never will be. */
+/** After this time without an answer a car is not asked about again. */
 const maxDays = 180;
 
 const days = (count: number) => sql`make_interval(days => ${sql.lit(count)})`;
 const today = sql<string>`(now() at time zone 'Europe/Belgrade')::date`;
 
-/** Questions that followed the last confirmation of the car joined as `c`. */
+/** Questions after the last confirmation of the car joined as `c`. */
 const asked = sql`select from confirmation_questions q where q.car_id = c.id and q.since = c.confirmed_at`;
 const askedTwice = sql<boolean>`exists (${asked} and q.place = 2)`;
 
-/** The car joined as `c` with its seller `u` is one whose owner may be asked: a private seller's, on sale. */
+/** The owner of the car joined as `c`, with its seller `u`, may be asked: a private seller, a car on sale. */
 const mayBeAsked = sql<boolean>`c.state = 'active' and is_on_sale(c, u) and not ${isDealerNow}`;
 
-/** It is time to ask: 14 or 28 days after the last confirmation, and not asked in the week before that day. */
+/** A question is due: 14 or 28 days after the last confirmation, and none in the week before that day. */
 const isDue = sql<boolean>`
   c.confirmed_at <= now() - ${days(firstDays)} and c.confirmed_at > now() - ${days(maxDays)}
   and ${mayBeAsked} and not ${askedTwice}
   and not exists (${asked} and q.asked_at > c.confirmed_at - ${days(recentDays)}
     + case when c.confirmed_at <= now() - ${days(secondDays)} then ${days(secondDays)} else ${days(firstDays)} end)`;
 
-/** A question that no mail has taken, and nothing has answered since. */
+/** A question without a mail and without a later answer. */
 const isWaiting = sql<boolean>`w.mail_id is null and w.answer is null and w.since = c.confirmed_at and ${mayBeAsked}`;
 
 /**
- * Private sellers who are to be asked today and were not mailed yet, after an id, a page at a time. Cars by
- * cars_confirmed, questions by confirmation_questions_waiting.
+ * Private sellers to ask today who were not mailed yet, after an id, a page at a time. Cars by cars_confirmed,
+ * questions by confirmation_questions_waiting.
  */
 export async function loadOwnersToAsk(
   db: Kysely<DB>,
@@ -57,8 +57,8 @@ export async function loadOwnersToAsk(
 }
 
 /**
- * Opens the day's mail to an owner with the questions that are due or wait; returns its id, null where nothing is to be
- * asked or a mail went out today already. The account's row is locked: of two at once one does it.
+ * Opens the day's mail to an owner with the due and waiting questions; returns its id, null if there are none
+ * or a mail went out today. The account's row is locked, which serialises concurrent calls.
  */
 export async function openMail(trx: Transaction<DB>, userId: string): Promise<string | null> {
   await sql`select from users where id = ${userId} for no key update`.execute(trx);
@@ -95,7 +95,7 @@ export interface MailedQuestion {
   readonly reason: QuestionReason;
 }
 
-/** What a mail asks, as far as it is still a question, with the address that it goes to; newest cars first. */
+/** A mail's open questions, with its address; newest cars first. */
 export async function loadMail(
   db: Kysely<DB>,
   mailId: string,
@@ -109,7 +109,7 @@ export async function loadMail(
   return first === undefined ? null : { email: first.email, questions: rows };
 }
 
-/** The links that a mail is about to carry. */
+/** The links of a mail to be sent. */
 export async function insertLinks(
   db: Kysely<DB>,
   links: readonly { tokenHash: Buffer; questionId: string }[],
@@ -126,7 +126,7 @@ export async function insertLinks(
     .execute();
 }
 
-/** The question that a link leads to, unless the link has expired. */
+/** A link's question, unless the link has expired. */
 export async function findLinked(
   db: Kysely<DB>,
   tokenHash: Buffer,
@@ -141,7 +141,7 @@ export async function findLinked(
   return row ?? null;
 }
 
-/** Writes an answer in place of another; false where somebody was faster. */
+/** Replaces an answer; false if somebody was faster. */
 export async function writeAnswer(
   trx: Transaction<DB>,
   questionId: string,
@@ -157,7 +157,7 @@ export async function writeAnswer(
   return numUpdatedRows === 1n;
 }
 
-/** The owner says that all active cars are for sale; returns how many. No change of the cars. Index cars_owner. */
+/** Confirms all of the owner's active cars; returns how many. The cars' rows are unchanged. Index cars_owner. */
 export async function confirmCarsOf(db: Kysely<DB>, ownerId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("cars")
@@ -169,15 +169,16 @@ export async function confirmCarsOf(db: Kysely<DB>, ownerId: string): Promise<nu
 }
 
 /**
- * Notes that a visitor asked for a car, and writes the question to its owner where two asked within 48 hours, at most one
- * in a week; returns the owner who is to be asked. Nothing is noted of a car about which nobody may be asked. The car's row is locked: of two visitors at once the second sees the first.
+ * Notes a visitor's question about a car. If two asked within 48 hours, writes the question to the owner, at
+ * most one a week, and returns that owner. Nothing is noted for a car whose owner may not be asked. The car's
+ * row is locked, so of two visitors the second sees the first.
  */
 export async function noteVisitor(
   trx: Transaction<DB>,
   carId: string,
   visitor: Buffer,
 ): Promise<string | null> {
-  // A dealer's car may be locked for long, by an import, and nobody is asked about it.
+  // An import may lock a dealer's car for long, and dealers are not asked.
   const { rows: asking } = await sql`
     select from cars c join users u on u.id = c.owner_id where c.id = ${carId} and ${mayBeAsked}`.execute(
     trx,
@@ -208,7 +209,7 @@ export async function noteVisitor(
   return rows[0]?.owner_id ?? null;
 }
 
-/** What nobody needs any more: expired links, visitors who asked long ago, mails and questions of the year before. */
+/** Deletes expired links, old visitors, and mails and questions of the year before. */
 export async function deleteOldConfirmations(db: Kysely<DB>): Promise<void> {
   await sql`delete from confirmation_links where expires_at < now() - interval '1 day'`.execute(db);
   await sql`

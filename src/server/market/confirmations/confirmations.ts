@@ -29,7 +29,7 @@ import {
 } from "./confirmations.queries.ts";
 import { layOutQuestion } from "./lay-out-question.ts";
 
-/** Who asks: an account, or a guest's address and browser. */
+/** The visitor: an account, or a guest's address and browser. */
 export interface Visitor {
   readonly actor: Actor | null;
   readonly address: string;
@@ -40,10 +40,10 @@ const askOwnersTask = "ask_owners";
 const askOwnerTask = "ask_owner";
 const sendTask = "send_confirmation_mail";
 const ownersAtOnce = 500;
-/** A mail names so many cars; the rest are counted. All of them have been asked about. */
+/** A mail names so many cars and counts the others. All of them count as asked. */
 const maxCarsInMail = 30;
 
-/** The question of a link, with its car locked; a car that is sold or gone by other ways asks nothing any more. */
+/** The question of a link, with its car locked; void for a car that was sold or removed otherwise. */
 async function lockQuestion(trx: Transaction<DB>, token: string) {
   const linked = await findLinked(trx, hashSecret(token));
   const car = linked === null ? null : await lockCar(trx, linked.carId);
@@ -111,7 +111,7 @@ export function confirmationJobs(ctx: Pick<Context, "db" | "addJob" | "mailer" |
       [sendTask]: defineTask(z.object({ mailId: z.uuid() }), ({ mailId }) => sendQuestion(ctx, mailId)),
     },
     schedule: {
-      // Each hour of Kosovo's day: what a morning without the site missed is asked later that day.
+      // Each hour of the day in Kosovo: a morning without the site is made up for later.
       [askOwnersTask]: { cron: "7 7-17 * * *", run: (signal) => askOwners(ctx, signal) },
       sweep_confirmations: { cron: "41 3 * * *", run: () => deleteOldConfirmations(ctx.db) },
     },
@@ -184,7 +184,7 @@ export async function answerQuestion(
   await db.transaction().execute(async (trx) => {
     const { questionId, carId, car } = await lockQuestion(trx, token);
     const [from, to] = answer === "not_sold" ? (["sold", "on_sale"] as const) : ([null, answer] as const);
-    // A change that the owner made elsewhere since then stays.
+    // A later change by the owner stays.
     if (car.state !== (answer === "not_sold" ? "sold" : "active"))
       throw new AppError("confirmation_link_used");
     if (!(await writeAnswer(trx, questionId, from, to))) throw new AppError("confirmation_link_used");

@@ -10,13 +10,13 @@ import {
   mailParagraph,
 } from "#server/platform/mail/mail-layout.ts";
 
-/** A car of the mail with the page that takes its answer. */
+/** A car in the mail with its answer page. */
 export interface Question {
   readonly car: Pick<Car, "brand" | "model" | "year" | "price" | "mileage" | "location">;
   readonly link: string;
 }
 
-/** The mail that asks an owner which cars are still for sale, as plain text and as HTML. `more`: cars that it leaves out. */
+/** The mail that asks an owner which cars are still for sale, as plain text and HTML. `more`: further cars. */
 export function layOutQuestion(
   questions: readonly Question[],
   { byBuyers, more, siteName }: { byBuyers: boolean; more: number; siteName: string },
@@ -36,7 +36,7 @@ export function layOutQuestion(
   const moreLine = more > 0 ? [text.more(more)] : [];
   return {
     subject,
-    // No answering machine answers to this.
+    // Suppresses automatic replies.
     headers: { "Auto-Submitted": "auto-generated" },
     text: [
       greeting,

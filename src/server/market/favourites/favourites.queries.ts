@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { AccountFavourites } from "#contract/favourites.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** The favourites of an account, the newest heart first. */
+/** The favourites of an account, newest first. */
 export async function loadFavourites(db: Kysely<DB>, userId: string): Promise<AccountFavourites> {
   const list = await db
     .selectFrom("favourite_lists")
@@ -26,8 +26,8 @@ export async function loadFavourites(db: Kysely<DB>, userId: string): Promise<Ac
 }
 
 /**
- * Keeps exactly these favourites, in this order; one list at a time for one account. Answers those that are new. Cars that
- * the public may not open are left out, unless they are among the favourites already.
+ * Replaces an account's favourites, in this order; serialised per account. Returns the new ones. Cars that the
+ * public may not open are skipped, unless they are favourites already.
  */
 export async function replaceFavourites(
   trx: Transaction<DB>,
@@ -56,7 +56,7 @@ export async function replaceFavourites(
   return added.map(({ car_id }) => car_id);
 }
 
-/** Forgets the favourites of an account. */
+/** Deletes the favourites of an account. */
 export async function deleteFavourites(db: Kysely<DB>, userId: string): Promise<void> {
   await db.deleteFrom("favourite_lists").where("user_id", "=", userId).execute();
 }

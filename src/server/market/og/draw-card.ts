@@ -5,7 +5,7 @@ import { sharePictureSize } from "#domain/photos/site-picture.ts";
 import { renderText, type TextBox } from "./draw-text.ts";
 import type { CarCard, ShareCard } from "./og-protocol.ts";
 
-// The look of src/web/app.css, in the few colours that a picture needs.
+// The colours of src/web/app.css that a picture needs.
 const ink = "#12151b";
 const soft = "#555d6b";
 const blue = "#244aa5";
@@ -13,7 +13,7 @@ const gold = "#d0a650";
 const line = "#e2e5ea";
 
 const { width, height } = sharePictureSize;
-/** How much of the picture's width is the photo; the rest is paper with the facts. */
+/** The photo's share of the width; the rest shows the facts. */
 const photoWidth = 760;
 const left = photoWidth + 40;
 const room = width - left - 36;
@@ -31,7 +31,7 @@ function logo(x: number, y: number, size: number, onBlue = false): string {
 
 const noPhoto = `<rect width="${photoWidth}" height="${height}" fill="#eef0f3"/><g transform="translate(200 180) scale(7.5)" fill="none" stroke="#b9c0ca" stroke-width="1" stroke-linejoin="round"><path d="M6 23v-4l5-1 4-6h15l6 6 6 1.5V23h-4a4 4 0 0 0-8 0H18a4 4 0 0 0-8 0H6Z"/><circle cx="14" cy="23" r="3"/><circle cx="34" cy="23" r="3"/></g>`;
 
-/** A drawing in the making: each text is placed below the one before, so its height must be known. */
+/** A picture in progress: each text is placed below the previous one, so its height must be known. */
 class Layers {
   readonly list: OverlayOptions[] = [];
 
@@ -39,7 +39,7 @@ class Layers {
     this.list.push(shapes(content));
   }
 
-  /** Draws a text; the y at which its ink ends. */
+  /** Draws a text; returns the y at which its ink ends. */
   async text(box: TextBox): Promise<number> {
     const rendered = await renderText(box);
     if (rendered === null) return box.top;
@@ -121,7 +121,7 @@ async function drawSite(layers: Layers, siteName: string): Promise<void> {
   layers.shape(
     [
       `<rect width="${width}" height="${height}" fill="${blue}"/>`,
-      // The logo's V, wide as a road, runs out of the picture.
+      // The logo's V, wide as a road, extends beyond the picture.
       `<path d="M700-60 940 330 1180-60" fill="none" stroke="#fff" stroke-opacity=".08" stroke-width="150" stroke-linecap="round" stroke-linejoin="round"/>`,
       logo(96, 170, 136, true),
       `<rect x="96" y="366" width="96" height="8" rx="4" fill="${gold}"/>`,
@@ -157,7 +157,7 @@ export async function drawCard(card: ShareCard, photo: Uint8Array | null): Promi
   else await drawSite(layers, card.siteName);
   const picture = sharp({ create: { width, height, channels: 3, background: "#ffffff" } })
     .composite(layers.list)
-    // Text has hard edges: colours at full resolution keep them clean.
+    // Text has hard edges: full chroma resolution keeps them clean.
     .jpeg({ quality: 82, chromaSubsampling: "4:4:4", mozjpeg: true });
   return new Uint8Array(await picture.toBuffer());
 }

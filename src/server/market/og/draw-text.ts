@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import sharp, { type OverlayOptions } from "sharp";
 
-/** A text in a box, in pixels: `left` and `top` are where its ink begins. */
+/** A text box in pixels: `left` and `top` are where its ink begins. */
 export interface TextBox {
   readonly text: string;
   readonly weight: "medium" | "bold";
-  /** Size of the font; smaller where the text would not fit in `width` and `height`. */
+  /** Font size; reduced if the text does not fit `width` and `height`. */
   readonly size: number;
   readonly colour: string;
   readonly left: number;
@@ -18,7 +18,7 @@ export interface TextBox {
   readonly spacing?: number;
 }
 
-// The font is a file of ours: machines without any font draw the same pictures.
+// A font file of our own: machines without fonts draw the same pictures.
 const fonts = {
   medium: {
     name: "Inter Medium",
@@ -32,7 +32,7 @@ const fonts = {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** The characters that our font has; emoji and other scripts would come from whatever the machine has. */
+/** Characters in our font; others would use whatever fonts the machine has. */
 export function drawable(text: string): string {
   return text
     .normalize("NFC")
@@ -41,12 +41,12 @@ export function drawable(text: string): string {
     .trim();
 }
 
-/** Escapes typed text, so that it is never markup of the text engine (Pango). */
+/** Escapes typed text, so that Pango never parses it as markup. */
 function markup(text: string, colour: string): string {
   return `<span foreground="${colour}">${text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? "")}</span>`;
 }
 
-/** The text as a layer for sharp, and the height of its ink; null where there is nothing to draw. */
+/** The text as a layer for sharp, and the height of its ink; null for an empty text. */
 export async function renderText(box: TextBox): Promise<{ layer: OverlayOptions; height: number } | null> {
   const text = drawable(box.text);
   if (text === "") return null;
@@ -65,7 +65,7 @@ export async function renderText(box: TextBox): Promise<{ layer: OverlayOptions;
       .toBuffer({ resolveWithObject: true });
   let rendered = await render({ dpi: 72, width: box.width });
   if (rendered.info.width > box.width || rendered.info.height > box.height) {
-    // Without a resolution the engine takes the largest at which the text fits.
+    // Without a resolution Pango uses the largest at which the text fits.
     rendered = await render({ width: box.width, height: box.height });
   }
   return {

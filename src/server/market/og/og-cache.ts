@@ -5,16 +5,16 @@ import { join } from "node:path";
 const cachedName = /^[0-9a-z-]+\.jpg$/;
 
 /**
- * Drawn pictures in a folder, the least used ones dropped: nothing in it is missed when it is gone. Several processes may
- * share the folder; each keeps to the bound by itself.
+ * A cache folder of drawn pictures; the least recently used are evicted. Everything in it can be deleted.
+ * Several processes may share the folder; each enforces the bound alone.
  */
 export class OgCache {
   readonly #folder: string;
   readonly #most: number;
-  /** Names in the order of use, the oldest first; null until the folder has been read. */
+  /** Names in the order of use, the oldest first; null until the folder is read. */
   #names: Promise<Set<string>> | null = null;
 
-  /** @param most cached pictures; each has some 80 kB */
+  /** @param most maximum of pictures; each has some 80 kB */
   constructor(folder: string, most = 2_000) {
     this.#folder = folder;
     this.#most = most;
@@ -29,7 +29,7 @@ export class OgCache {
     return new Uint8Array(picture);
   }
 
-  /** Keeps a picture; a full disk only means that it will be drawn again. */
+  /** Caches a picture; with a full disk it is drawn again later. */
   async put(name: string, picture: Uint8Array): Promise<void> {
     const names = await this.#read();
     const incoming = join(this.#folder, `${randomUUID()}.new`);
@@ -56,7 +56,7 @@ export class OgCache {
   async #readFolder(): Promise<Set<string>> {
     await mkdir(this.#folder, { recursive: true });
     const entries = await readdir(this.#folder);
-    // Incomplete files that a crash left.
+    // Incomplete files left by a crash.
     await Promise.all(
       entries
         .filter((name) => !cachedName.test(name))

@@ -5,9 +5,9 @@ import { spawnWorker } from "#server/market/photos/spawn-worker.ts";
 import { type OgAnswer, type OgJob, parseOgAnswer, type ShareCard } from "./og-protocol.ts";
 
 const workerProgram = new URL("og-worker.ts", import.meta.url);
-/** A picture takes a tenth of a second; one that takes this long costs its process. */
+/** A picture takes a tenth of a second; after this timeout its process is killed. */
 const killAfterMs = 10_000;
-/** A process without work for so long ends, which releases its memory. */
+/** An idle process ends after this time, which frees its memory. */
 const idleMs = 60_000;
 const maxWaiting = 20;
 const retryAfterSeconds = 5;
@@ -25,7 +25,7 @@ interface Job extends OgJob {
   readonly reject: (error: Error) => void;
 }
 
-/** Draws one picture after the other in one child process, which is there only while there is something to draw. */
+/** Draws one picture at a time in a child process that exists only while there is work. */
 export class OgDrawer {
   readonly #log: Logger;
   readonly #start: () => ChildProcess;
@@ -43,7 +43,7 @@ export class OgDrawer {
     this.#killAfter = options.killAfter ?? killAfterMs;
   }
 
-  /** A card's picture as a JPEG. Throws overloaded where too many wait, or the process was lost. */
+  /** A card's picture as a JPEG. Throws overloaded if too many wait, or the process died. */
   draw(card: ShareCard, photo: Uint8Array | null): Promise<Uint8Array> {
     if (this.#closed || this.#waiting.length >= maxWaiting) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export class OgDrawer {
     });
   }
 
-  /** Takes no more, and ends the process. */
+  /** Accepts no more, and ends the process. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -78,7 +78,7 @@ export class OgDrawer {
     const worker = child ?? this.#spawn();
     this.#timer = setTimeout(() => worker.kill("SIGKILL"), this.#killAfter);
     const message: OgJob = { job: job.job, card: job.card, photo: job.photo };
-    // An error here means that the process is gone, which its exit event handles.
+    // An error here means that the process has ended; its exit event handles that.
     worker.send(message, () => undefined);
   }
 
@@ -86,7 +86,7 @@ export class OgDrawer {
     const child = this.#start();
     this.#child = child;
     child.on("message", (message) => this.#answered(parseOgAnswer(message)));
-    // A process that could not be started has no exit; one that ended may report both.
+    // A process that failed to start has no exit event; one that ended may report both.
     child.once("error", (error) => {
       this.#log.error("og.worker_failed", error);
       this.#lost(child);

@@ -24,10 +24,10 @@ const answerSchema = z.union([
   z.object({ job: z.number(), picture: z.null(), detail: z.string() }),
 ]);
 
-/** What a share picture says: a car's facts (price EUR, mileage km), or the site's name. */
+/** The contents of a share picture: a car's facts (price EUR, mileage km), or the site's name. */
 export type ShareCard = z.infer<typeof cardSchema>;
 export type CarCard = z.infer<typeof carCard>;
-/** Parent to worker: a card, and a JPEG of ours for its left side. */
+/** Parent to worker: a card, and a JPEG of a photo for its left side. */
 export interface OgJob extends Omit<z.infer<typeof jobSchema>, "photo"> {
   readonly photo: Uint8Array | null;
 }

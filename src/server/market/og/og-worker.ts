@@ -9,7 +9,8 @@ process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 sharp.concurrency(1);
 sharp.cache(false);
-// The photo is one of our own renditions, the shapes and rendered texts are ours: nothing else is ever read here.
+// The photo is one of our own renditions, shapes and rendered texts are ours: no foreign data is ever parsed
+// here.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadSvgBuffer"],

@@ -27,8 +27,8 @@ export function ogRoutes(ctx: Context, og: OgService): Hono<AppEnv> {
     const { car } = await readCar(ctx, null, id);
     const path = sharePicturePath(car);
     if (path !== c.req.path) {
-      // A page that was read before the price changed. Only present pictures are drawn, so that requests cannot cause
-      // many.
+      // From a page read before the price changed. Only current pictures are drawn, so that requests cannot
+      // cause many.
       c.header("Cache-Control", "no-cache");
       return c.redirect(path, 302);
     }

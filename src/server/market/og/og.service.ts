@@ -8,18 +8,18 @@ import { OgDrawer } from "./og-drawer.ts";
 /** JPEG. */
 type Picture = Uint8Array<ArrayBuffer>;
 
-/** The pictures that are shown where a page is shared. Requests at once for a picture share one drawing. */
+/** Share pictures. Concurrent requests for a picture share one drawing. */
 export interface OgService {
-  /** A car's picture as it is now. Throws overloaded where too many are being drawn. */
+  /** A car's current picture. Throws overloaded if too many are being drawn. */
   ofCar(car: SharedCar): Promise<Picture>;
-  /** The picture of pages that have none of their own. */
+  /** The picture of pages without their own. */
   ofSite(): Promise<Picture>;
-  /** Draws no more, and ends the process that draws. */
+  /** Stops drawing, and ends the process. */
   stop(): Promise<void>;
 }
 
 export function createOgService(deps: {
-  /** Where drawn pictures are cached. */
+  /** The cache folder. */
   folder: string;
   log: Logger;
   photos: Pick<PhotosService, "file">;
@@ -29,7 +29,7 @@ export function createOgService(deps: {
   const drawer = new OgDrawer({ log });
   const cache = new OgCache(folder);
   const underWay = new Map<string, Promise<Picture>>();
-  // The site's name is in the picture, and so in the name of its file.
+  // The site's name is in the picture, so it is in the file's name.
   const nameTag = createHash("sha256").update(siteName).digest("hex").slice(0, 8);
 
   async function photoOf(car: SharedCar): Promise<Uint8Array | null> {

@@ -8,23 +8,23 @@ import {
 } from "#domain/photos/fingerprint.ts";
 import { createHammingScan, wordsOf } from "./hamming-scan.ts";
 
-/** A photo that resembles another; `number` is that of its fingerprint's row. */
+/** A similar photo; `number` is that of its fingerprint's row. */
 export interface Resemblance {
   readonly number: number;
-  /** Of the nearest two hashes, in bits. */
+  /** Distance of the nearest two hashes, in bits. */
   readonly distance: number;
 }
 
-/** Fingerprints in memory, 232 bytes a photo: of each part the hashes of all photos, and the numbers of their rows. */
+/** Fingerprints in memory, 232 bytes a photo: per part the hashes of all photos, and their row numbers. */
 export interface FingerprintMemory {
   readonly count: number;
-  /** Adds the part of a fingerprint that is there to be found; a number of the last 2,000 additions again is ignored. */
+  /** Adds the searchable part of a fingerprint; ignores a number among the last 2,000 added. */
   add(number: number, found: Uint8Array): void;
   /** The nearest `limit` photos within 60 bits, nearest first. Takes a whole fingerprint. */
   find(fingerprint: Uint8Array, limit: number): Resemblance[];
 }
 
-/** Photos whose hashes lie in the processor's cache while all hashes of the query are compared with them. */
+/** Photos per block: their hashes fit the processor's cache while all hashes of the query are compared. */
 const photosAtOnce = 1_024;
 
 export function createFingerprintMemory(): FingerprintMemory {
@@ -65,10 +65,10 @@ export function createFingerprintMemory(): FingerprintMemory {
   };
 }
 
-/** Numbers below a row that are read again with it: a transaction that began before it may have ended after it. */
+/** So many rows before the last one are read again: a transaction that began earlier may have committed later. */
 export const overlap = 1_000;
 
-/** A growing list of numbers, 8 bytes each, that knows which were added lately. */
+/** A growing list of numbers, 8 bytes each, with a set of the latest. */
 function createNumbers() {
   let numbers = new Float64Array(1_024);
   let count = 0;

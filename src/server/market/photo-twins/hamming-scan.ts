@@ -1,21 +1,21 @@
 import { hashBytes } from "#domain/photos/fingerprint.ts";
 
 /**
- * Compares a hash of 256 bits with many that lie one after the other. JavaScript has no instruction that counts bits: it
- * takes a second for a million photos, WebAssembly 40 ms of the processor. So this one loop is WebAssembly, by
- * hand, and the rest is not. Its test compares it with `distanceOf`.
+ * Compares a hash of 256 bits with many consecutive ones. JavaScript has no popcount instruction: a million
+ * photos take a second, in WebAssembly 40 ms of processor time. So this one loop is hand-written WebAssembly.
+ * Its test compares it with `distanceOf`.
  */
 export interface HammingScan {
-  /** Adds hashes behind those that are there. */
+  /** Appends hashes. */
   add(hashes: Uint8Array): void;
   /** How many hashes there are. */
   readonly count: number;
-  /** Calls `found` for each hash from number `from` and before `to` that differs from this one in at most `max` bits. */
+  /** Calls `found` for each hash from number `from` and before `to` within a distance of `max` bits. */
   each(hash: HashWords, from: number, to: number, max: number, found: (index: number) => void): void;
   at(index: number): Uint8Array;
 }
 
-/** A hash as four numbers of 64 bits, the first byte lowest. */
+/** A hash as four 64-bit numbers, little-endian. */
 export type HashWords = readonly [bigint, bigint, bigint, bigint];
 
 export function wordsOf(hash: Uint8Array): HashWords {
@@ -29,7 +29,7 @@ interface WebAssemblyMemory {
   grow(pages: number): number;
 }
 
-/** What is used of it here: TypeScript has it with the browser's types alone. */
+/** The part of the API used here: TypeScript has it only with the browser's types. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => WebAssemblyMemory;
@@ -40,12 +40,12 @@ declare const WebAssembly: {
 };
 
 const pageBytes = 65_536;
-/** Memory grows by so many pages at once: 256 kB. */
+/** Memory grows by so many pages: 256 kB. */
 const pagesAtOnce = 4;
-/** 4 GB, which is all that WebAssembly can address; nobody comes near (`maxPhotos`). */
+/** 4 GB, WebAssembly's limit, far above `maxPhotos`. */
 const maxPages = 65_536;
 
-/** Room for hashes of its own, empty. */
+/** A new empty instance. */
 export function createHammingScan(): HammingScan {
   const memory = new WebAssembly.Memory({ initial: pagesAtOnce, maximum: maxPages });
   const { near } = new WebAssembly.Instance(kernel, { site: { memory } }).exports;
@@ -78,7 +78,7 @@ export function createHammingScan(): HammingScan {
   };
 }
 
-/** The address of the first hash from `from` on that differs in at most `max` bits; `to` where there is none. */
+/** The address of the first hash from `from` on within `max` bits; `to` if there is none. */
 type Near = (
   from: number,
   to: number,
@@ -93,7 +93,7 @@ function isNear(value: unknown): value is Near {
   return typeof value === "function";
 }
 
-// The instructions that the loop needs, by their codes.
+// Opcodes of the instructions used.
 const block = [0x02, 0x40];
 const loop = [0x03, 0x40];
 const end = 0x0b;
@@ -112,16 +112,16 @@ const countBits = 0x7b;
 const addWords = 0x7c;
 const xor = 0x85;
 
-// The locals of `near`, in the order of its parameters.
+// The parameters of `near`, in order.
 const from = 0;
 const to = 1;
 const word = 2;
 const max = 6;
-/** A variable of its own: the bits that differ so far. */
+/** A local variable: the distance so far. */
 const sum = 7;
 const variables = [1, 1, 0x7e];
 
-/** How many bits of the hash's 64 at `index` differ. */
+/** The different bits of the hash's 64-bit word at `index`. */
 const differing = (index: number): number[] => [
   ...get(from),
   ...loadWord(index * 8),
@@ -138,7 +138,7 @@ const body = [
   ...get(to),
   isFromAtLeast,
   ...branchIf(1),
-  // Three of four words tell nearly all hashes apart, so that the fourth is seldom read: a quarter of the time.
+  // Three of four words reject nearly all hashes; reading the fourth seldom saves three quarters of the time.
   ...block,
   // if (the sum of three > max) skip
   ...differing(0),
@@ -175,9 +175,9 @@ const i32 = 0x7f;
 const i64 = 0x7e;
 const name = (of: string): number[] => [of.length, ...Buffer.from(of)];
 const section = (id: number, content: readonly number[]): number[] => [id, content.length, ...content];
-/** How every such file begins: its name, version 1. */
+/** The header of every module: magic number, version 1. */
 const magic = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
-/** A maximum of 65,536 in the format's variable length. */
+/** A maximum of 65,536 as LEB128. */
 const encodedMaxPages = [0x80, 0x80, 0x04];
 
 const kernel = new WebAssembly.Module(
@@ -185,7 +185,7 @@ const kernel = new WebAssembly.Module(
     ...magic,
     // Types: that of `near`.
     ...section(1, [1, 0x60, 7, i32, i32, i64, i64, i64, i64, i64, 1, i32]),
-    // Imports: the memory, of at least no page.
+    // Imports: the memory, with no minimum.
     ...section(2, [1, ...name("site"), ...name("memory"), 2, 1, 0, ...encodedMaxPages]),
     // Functions, exports, code.
     ...section(3, [1, 0]),

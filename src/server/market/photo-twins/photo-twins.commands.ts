@@ -10,21 +10,21 @@ import {
   type StandsOnCar,
 } from "./photo-twins.queries.ts";
 
-/** A photo of a car that stands on a car of another owner, too. */
+/** A photo of a car that is also on a car of another owner. */
 export interface PhotoTwin {
   readonly photo: string;
   readonly otherCar: string;
   readonly otherOwner: string;
   readonly otherPhoto: string;
-  /** Bits of 256 in which the nearest of their hashes differ; the same photo: 0. */
+  /** Distance of the nearest of their hashes, of 256 bits; 0 for the same photo. */
   readonly distance: number;
-  /** The photo stands on three sellers' cars or more: a picture of the maker, say, and no theft. */
+  /** The photo is on three sellers' cars or more: for example the maker's picture, no theft. */
   readonly illustrative: boolean;
 }
 
-/** Of a photo, the nearest so many. */
+/** At most so many per photo, the nearest. */
 const maxTwins = 20;
-/** Of an illustrative one, the nearest of so many sellers: that there are others is all that it says. */
+/** Of an illustrative one, the nearest of so many sellers: it only shows that there are others. */
 const maxIllustrativeTwins = 3;
 /** Photos that resemble one in the first look-up, and how many times as many in each further one. */
 const firstLook = 500;
@@ -85,9 +85,8 @@ function twinsOf(
 }
 
 /**
- * Writes a car's twins to `photo_twins`, from either side, and marks the cars due that have one less: theirs may not be
- * illustrative any more. What was found before keeps the time at which it was. Cars whose twins have changed are noted
- * for the review.
+ * Writes a car's twins to `photo_twins`, in both directions, and marks cars that lost one as due: theirs may no
+ * longer be illustrative. Known twins keep their time. Cars with changed twins are noted for the review.
  */
 export async function storePhotoTwins(
   ctx: Pick<Context, "db">,
@@ -164,17 +163,17 @@ export async function storePhotoTwins(
         .execute();
     return flipped;
   });
-  // Cars that this transaction did not lock, and no news that a crash here would have them miss for long.
+  // These cars were not locked by this transaction, and a crash here delays them only briefly.
   await noteForReview(ctx.db, madeIllustrative);
 }
 
-/** Has the signals of these rows' cars looked at (admin/review); of cars that are gone, nothing. */
+/** Notes these rows' cars for the review (admin/review); skips deleted cars. */
 async function noteForReview(db: Kysely<DB>, rows: readonly { readonly car_id: string }[]): Promise<void> {
   const ids = [...new Set(rows.map((row) => row.car_id))];
   if (ids.length > 0) await sql`select note_for_review(${ids}::uuid[])`.execute(db);
 }
 
-/** Which of these cars there are, held against deletion until the transaction ends. */
+/** Which of these cars exist, protected from deletion until the transaction ends. */
 async function holdCars(trx: Transaction<DB>, ids: readonly string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom("cars")
@@ -186,14 +185,14 @@ async function holdCars(trx: Transaction<DB>, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Rows of one look; a car that changed several times stands in several. */
+/** Rows per batch; a car that changed several times has several. */
 const batch = 200;
-/** A run ends before the clock begins the next one. */
+/** A run ends before the next one is scheduled. */
 const maxRunMs = 50_000;
 
 /**
- * Looks for the twins of the cars whose photos have changed, those that have waited longest first. A run that is broken
- * off, or in which a car's photos change again, leaves the car due.
+ * Finds the twins of cars with changed photos, those that waited longest first. An interrupted run, or another
+ * change of photos meanwhile, leaves the car due.
  */
 export async function settlePhotoTwins(
   ctx: Pick<Context, "db" | "twinFinder" | "log">,
@@ -208,10 +207,10 @@ export async function settlePhotoTwins(
       if (signal.aborted || performance.now() > stopAt) return;
       try {
         await storePhotoTwins(ctx, carId, await findPhotoTwins(ctx, carId));
-        // Twins that went with another car left no trace to tell news by.
+        // Twins deleted with another car left no trace to compare with.
         await noteForReview(ctx.db, [{ car_id: carId }]);
       } catch (error) {
-        // It goes behind the others, so that it holds up none of them.
+        // Moves it behind the others, so that it does not block them.
         ctx.log.error("photo_twins.car_failed", error, { carId });
         await ctx.db.insertInto("photo_twins_due").values({ car_id: carId }).execute();
         isFailing = true;
@@ -229,7 +228,7 @@ export async function settlePhotoTwins(
   }
 }
 
-/** The clock's task that looks for twins. */
+/** The scheduled task that finds twins. */
 export function photoTwinsSchedule(
   ctx: Pick<Context, "db" | "twinFinder" | "log">,
 ): Record<string, ScheduledTask> {

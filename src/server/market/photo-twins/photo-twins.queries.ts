@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import { foundBytes } from "#domain/photos/fingerprint.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** Fingerprints of one read: 1.1 MB. */
+/** Fingerprints per read: 1.1 MB. */
 const page = 5_000;
 
 /**
- * The next fingerprints behind this number, in the order of their numbers, as far as they are there to be found. One
- * row: the driver takes longer over thousands of them than PostgreSQL. Unique index on number.
+ * The searchable parts of the next fingerprints after this number, by number. One row, because the driver is
+ * slower than PostgreSQL for thousands. Unique index on number.
  */
 export async function readFingerprints(
   db: Kysely<DB>,
@@ -33,7 +33,7 @@ export async function readFingerprints(
   }));
 }
 
-/** Behind which number the newest `most` fingerprints stand: 0 where there are no more. Unique index on number. */
+/** The number before the newest `most` fingerprints: 0 if there are not more. Unique index on number. */
 export async function firstOfNewest(db: Kysely<DB>, most: number): Promise<number> {
   const row = await db
     .selectFrom("photo_fingerprints")
@@ -97,7 +97,7 @@ export async function loadOtherCars(
   return rows;
 }
 
-/** The rows of `photo_twins_due` that have waited longest, at most so many. Primary key. */
+/** The rows of `photo_twins_due` that waited longest, up to a limit. Primary key. */
 export function loadDueRows(db: Kysely<DB>, limit: number): Promise<{ id: number; carId: string }[]> {
   return db
     .selectFrom("photo_twins_due")

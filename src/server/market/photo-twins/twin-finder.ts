@@ -6,9 +6,9 @@ import { answerSchema, type Question, type Setup } from "./twins-protocol.ts";
 /** Looks photos up among all fingerprints, in a thread of its own. */
 export interface TwinFinder {
   /**
-   * Of each fingerprint the nearest `limit` photos of the site within 60 bits, itself among them, nearest first. Photos that
-   * were deleted within the last hours may be among them. Throws where the database can't be read, or not in time, and
-   * an AbortError once it is stopped.
+   * For each fingerprint the nearest `limit` photos of the site within 60 bits, including itself, nearest
+   * first. Photos deleted within the last hours may be among them. Throws if the database cannot be read in
+   * time, and an AbortError once it is stopped.
    */
   find(fingerprints: readonly Uint8Array[], limit: number): Promise<readonly (readonly Resemblance[])[]>;
   stop(): Promise<void>;
@@ -17,17 +17,17 @@ export interface TwinFinder {
 export interface TwinFinderOptions {
   readonly url: string;
   readonly log: Logger;
-  /** Photos in memory, the newest: 464 MB. */
+  /** Maximum of photos in memory, the newest: 464 MB. */
   readonly maxPhotos?: number;
-  /** How long the thread stays without a question. In ms. */
+  /** An idle thread ends after this time, in ms. */
   readonly idleMs?: number;
 }
 
-/** As long as deleted photos are known to a thread at most. In ms. */
+/** Maximum age of a thread, because it still knows deleted photos. In ms. */
 const maxAgeMs = 6 * 60 * 60_000;
-/** The first question of a thread reads the whole table. In ms. */
+/** Timeout of a thread's first query, which reads the whole table. In ms. */
 const answerWithinMs = 300_000;
-/** Beside the fingerprints, which lie outside the heap. */
+/** Without the fingerprints, which are outside the heap. */
 const maxHeapMb = 128;
 
 interface Asked {
@@ -41,10 +41,10 @@ interface Thread {
   readonly asked: Map<number, Asked>;
 }
 
-/** Whoever asked is interrupted by the site's stop; nothing is wrong. */
+/** The caller was interrupted by the site's stop; no error. */
 const stopped = (): Error => new DOMException("The look-up of photos is stopped.", "AbortError");
 
-/** Starts no thread before the first question; it ends when nobody has asked for a while, and its memory is free. */
+/** Starts the thread lazily; an idle one ends, which frees its memory. */
 export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
   const { url, log, maxPhotos = 2_000_000, idleMs = 10 * 60_000 } = options;
   let thread: Thread | null = null;
@@ -74,7 +74,7 @@ export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
     };
     worker.on("error", (error) => lost(`The thread that looks photos up failed: ${String(error)}`));
     worker.on("exit", () => lost("The thread that looks photos up has ended."));
-    // It keeps no process from ending.
+    // It does not prevent the process from ending.
     worker.unref();
     return started;
   }
@@ -101,7 +101,7 @@ export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
       clearTimeout(idle);
       const message: Question = { question, fingerprints, limit };
       worker.postMessage(message, []);
-      // A thread that does not answer is ended, which rejects whatever it was asked.
+      // A thread that does not answer is terminated, which rejects its queries.
       const tooLate = setTimeout(() => void worker.terminate(), answerWithinMs);
       try {
         return await promise;

@@ -6,7 +6,7 @@ export type Setup = z.infer<typeof setupSchema>;
 
 const bytes = z.instanceof(Uint8Array);
 
-/** Which photos resemble each of these fingerprints? */
+/** Query: photos similar to each of these fingerprints. */
 export interface Question {
   readonly question: number;
   readonly fingerprints: readonly Uint8Array[];

@@ -1,7 +1,7 @@
 /**
- * The thread that holds fingerprints in memory and looks photos up among them. It reads the table itself, before each
- * look-up what is new in it, so that several copies of the site need not tell each other. What was deleted stays in its
- * memory until it ends: whoever asks looks up the rows.
+ * The thread with all fingerprints in memory. Before each look-up it reads new rows from the table itself, so
+ * processes need not notify each other. Deleted photos stay in its memory until it ends: callers check the
+ * rows.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { createLogger } from "#server/log.ts";
@@ -17,10 +17,10 @@ const { db } = createDatabase(url, {
   statementTimeout: 60_000,
 });
 const memory = createFingerprintMemory();
-/** Number of the last row that was read; null before the first. */
+/** Number of the last row read; null before the first. */
 let last: number | null = null;
 
-/** Reads the rows that are new, and those a little before them once more. */
+/** Reads new rows, and those shortly before them again. */
 async function readOn(): Promise<void> {
   let after = last === null ? await firstOfNewest(db, maxPhotos) : last - overlap;
   for (;;) {

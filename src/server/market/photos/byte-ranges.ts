@@ -1,6 +1,6 @@
 /**
- * The parts of a file that go on to the decoder. Neighbouring ranges become one, so that a file of a million
- * tiny chunks does not become a million objects.
+ * The parts of a file for the decoder. Adjacent ranges are merged, so that a million tiny chunks do not become
+ * a million objects.
  */
 export class ByteRanges {
   readonly #source: Uint8Array;
@@ -21,7 +21,7 @@ export class ByteRanges {
     this.#end = end;
   }
 
-  /** Puts bytes of our own at this place. */
+  /** Inserts bytes of our own at this position. */
   insert(bytes: Uint8Array): void {
     this.#flush();
     this.#parts.push(bytes);

@@ -6,46 +6,46 @@ import { ByteBlocks } from "#server/http/byte-blocks.ts";
 import type { StringCut, StringSink } from "#server/http/json-scanner.ts";
 import { tooLargeError } from "./refusal-error.ts";
 
-/** Characters that all data URLs of one form may have after their beginnings: 40 MB. */
+/** Maximum length of all data URLs in a form: 40 MB. */
 export const maxPictureCharacters = 40_000_000;
 
-/** A data URL's beginning, with its comma, as browsers' FileReader makes it; the declared type has no say. */
+/** A data URL's prefix with its comma, as browsers' FileReader makes it; the declared type is ignored. */
 export function isDataUrlBeginning(beginning: string): boolean {
   return /^data:[^,]*;\s*base64,$/i.test(beginning);
 }
 
-/** A picture that came inside a form. */
+/** A picture from a form. */
 export interface CutPicture {
-  /** In one piece, for the one reader: nothing of it is held here any more. Null for what was no base64. */
+  /** The whole picture, readable once: it is released then. Null for invalid base64. */
   take(): Buffer | null;
-  /** Characters that it had in the form. */
+  /** Its length in the form. */
   readonly characters: number;
-  /** A digest of its content: the same picture has the same one. */
+  /** A digest of its content; equal pictures have equal digests. */
   readonly digest: string;
 }
 
-/** Pictures that came inside a form. */
+/** The pictures of a form. */
 export interface FormPictures {
   /** By their placeholders in the form's list of images. */
   readonly byStandIn: ReadonlyMap<string, CutPicture>;
-  /** Where the request's bytes are counted. */
+  /** The body budget that counts the request's bytes. */
   readonly memory: Pick<BodyLease, "take" | "giveBack">;
 }
 
-/** For a form that came without any. */
+/** For a form without pictures. */
 export const noPictures: FormPictures = {
   byStandIn: new Map(),
   memory: { take: () => {}, giveBack: () => {} },
 };
 
-/** Each picture's digest by its placeholder: the same form sent again is the same request. */
+/** Each picture's digest by its placeholder, so that a repeated form is recognised. */
 export function contentOf({ byStandIn }: FormPictures): ReadonlyMap<string, string> {
   return new Map([...byStandIn].map(([standIn, { digest }]) => [standIn, digest]));
 }
 
 const base64 = /^([A-Za-z0-9+/_-]*)(={0,2})$/;
 
-/** White space is skipped, as line-breaking encoders leave it; anything else that is no base64 spoils the picture. */
+/** White space is skipped, because encoders break lines; other characters invalidate the picture. */
 class DecodedPicture implements CutPicture, StringSink {
   readonly #bytes = new ByteBlocks();
   readonly #hash = createHash("sha256");
@@ -91,12 +91,12 @@ class DecodedPicture implements CutPicture, StringSink {
     return bytes;
   }
 
-  /** False where there is something else than base64 in it, and then nothing was decoded. */
+  /** False for anything but base64; then nothing was decoded. */
   #decode(text: string): boolean {
     if (this.#isOver) return false;
     const whole = text.length - (text.length % 4);
     const bytes = Buffer.from(text.slice(0, whole), "base64");
-    // The decoder skips what is none, and ends at "=".
+    // The decoder skips invalid characters and stops at "=".
     if (bytes.length !== (whole / 4) * 3) return false;
     this.#rest = text.slice(whole);
     this.#add(bytes);
@@ -110,7 +110,7 @@ class DecodedPicture implements CutPicture, StringSink {
   }
 }
 
-/** One beyond what a form may have, which its schema refuses. */
+/** One more than a form may have; the schema refuses it. */
 class NoPicture implements CutPicture, StringSink {
   readonly digest = "none";
   characters = 0;
@@ -133,7 +133,7 @@ class NoPicture implements CutPicture, StringSink {
 }
 
 /**
- * Cuts data URLs out of a form's list of images at `path`, and decodes them as they arrive: `pictures` fills meanwhile.
+ * Removes data URLs from a form's list of images at `path` and decodes them while they arrive into `pictures`.
  * Throws payload_too_large beyond an upload's size, and beyond 40 MB in all.
  */
 export function cutPictures(
@@ -141,7 +141,7 @@ export function cutPictures(
   maxPictures: number,
 ): { readonly cut: StringCut; readonly pictures: ReadonlyMap<string, CutPicture> } {
   const pictures = new Map<string, CutPicture>();
-  // New for each request: no form can contain the placeholder of one of its pictures.
+  // New for each request: no form can contain a placeholder of its own.
   const secret = crypto.randomUUID();
   let characters = 0;
   const take = (more: number): void => {

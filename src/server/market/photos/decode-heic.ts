@@ -21,8 +21,8 @@ const answerSchema = z.union([
 const threadProgram = new URL("heic-thread.ts", import.meta.url);
 
 /**
- * Decodes a HEIC that was judged sound, in a thread that ends with it. `refused` says what is wrong with it.
- * How long it may take and how much memory is for the process to watch in which this runs.
+ * Decodes a HEIC that was judged valid, in a thread that ends with it. `refused` is the reason. The calling
+ * process limits time and memory.
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<HeicPixels | { readonly refused: string }> {
   const thread = new Worker(threadProgram, {

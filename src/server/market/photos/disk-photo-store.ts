@@ -9,7 +9,7 @@ import type { LocalFile, PhotoFile, PhotoStore, StoredFile } from "./photo-store
 
 const incomingFolder = "incoming";
 const importsFolder = "imports";
-/** An upload takes seconds; what is in the incoming folder for a day was left by a crash. */
+/** An upload takes seconds; a file in the incoming folder for a day was left by a crash. */
 const leftOverAfterMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -23,7 +23,7 @@ export class DiskPhotoStore implements PhotoStore {
     this.#folder = folder;
   }
 
-  /** Written and synced in a folder of its own first; one rename makes the whole photo appear. */
+  /** Written and synced in a temporary folder first; one rename makes the whole photo visible. */
   async put(id: string, files: readonly PhotoFile[]): Promise<void> {
     const home = this.#home(id);
     const shard = join(this.#folder, shardOf(id));
@@ -51,7 +51,7 @@ export class DiskPhotoStore implements PhotoStore {
     }
     try {
       const { size } = await file.stat();
-      // The stream closes the file at its end, and when it is cancelled.
+      // The stream closes the file at its end and on cancellation.
       const stream = file.createReadStream({ highWaterMark: 256 * 1024 });
       return { size, body: Readable.toWeb(stream) };
     } catch (error) {
@@ -123,7 +123,7 @@ export class DiskPhotoStore implements PhotoStore {
     return null;
   }
 
-  /** Ids come from addresses: nothing but a UUID becomes part of a path. */
+  /** Ids come from addresses: only a UUID becomes part of a path. */
   #home(id: string): string {
     if (!isPhotoId(id)) throw new TypeError("not a photo id");
     return join(this.#folder, shardOf(id), id);
@@ -152,7 +152,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes names in a folder last through a power cut. */
+/** Makes a folder's entries durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

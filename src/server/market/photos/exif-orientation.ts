@@ -8,8 +8,8 @@ const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 /**
  * The Orientation in the first directory of an EXIF block (TIFF structure, without the "Exif" prefix).
  *
- * It is the one thing in EXIF that we want, and reading it here means that no EXIF ever reaches a C library:
- * directories that loop, lie or weigh megabytes cost nothing. Anything odd counts as upright.
+ * It is the only EXIF value that we need. Reading it here means that no EXIF reaches a C library: cyclic, false
+ * or huge directories cost nothing. Invalid values count as upright.
  */
 export function exifOrientation(tiff: Uint8Array): Orientation {
   if (tiff.length < 14) return 1;

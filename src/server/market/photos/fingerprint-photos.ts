@@ -14,18 +14,18 @@ export interface FingerprintPhotosDeps {
   readonly store: PhotoStore;
   readonly workers: PhotoWorkers;
   readonly log: Logger;
-  /** Photos of one run; the next one goes on. */
+  /** Photos per run; the next one continues. */
   readonly maxPerRun?: number;
 }
 
 const batch = 100;
-/** A run ends before the clock begins the next one. */
+/** A run ends before the next one is scheduled. */
 const maxRunMs = 50_000;
 
 /**
- * Makes the fingerprints that are due, one photo after the other, so that uploads have the other process: of photos from
- * before there were fingerprints, and of those that a copy of the version before has taken in. A photo is settled in
- * one transaction; a run that is broken off goes on where it was. Returns how many photos it settled.
+ * Computes due fingerprints one at a time, so that uploads have the other process: of photos without one, and
+ * of those stored by the former version. Each photo is settled in a transaction, so an interrupted run
+ * continues later. Returns how many photos it settled.
  */
 export async function fingerprintPhotos(deps: FingerprintPhotosDeps, signal: AbortSignal): Promise<number> {
   const { db, log, maxPerRun = 2_000 } = deps;
@@ -38,7 +38,7 @@ export async function fingerprintPhotos(deps: FingerprintPhotosDeps, signal: Abo
     for (const id of ids) {
       if (isOver()) break;
       const made = await makeFingerprint(deps, id, signal);
-      // Too many uploads wait: the next run goes on.
+      // Too many uploads wait: the next run continues.
       if (made === "busy") return done;
       await settleFingerprint(db, id, made);
       done++;
@@ -48,7 +48,7 @@ export async function fingerprintPhotos(deps: FingerprintPhotosDeps, signal: Abo
   return done;
 }
 
-/** Null where the picture has too little contrast, or its file is gone or is no picture any more. */
+/** Null if the picture has too little contrast, or its file is missing or invalid. */
 async function makeFingerprint(
   { store, workers, log }: FingerprintPhotosDeps,
   id: string,
@@ -77,7 +77,7 @@ async function askWorkers(
   }
 }
 
-/** The clock's task that makes the fingerprints that are due. */
+/** The scheduled task that computes due fingerprints. */
 export function fingerprintSchedule(deps: FingerprintPhotosDeps): Record<string, ScheduledTask> {
   return {
     fingerprint_photos: {

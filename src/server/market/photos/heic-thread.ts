@@ -1,6 +1,6 @@
 /**
- * The thread in which one HEIC is decoded, by libheif compiled to WebAssembly. Its memory only grows and is
- * given back when the thread ends; the process beside it goes on watching how much that is.
+ * The thread that decodes one HEIC with libheif compiled to WebAssembly. Its memory only grows and is freed
+ * when the thread ends; the process watches it meanwhile.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import libheif from "libheif-js/libheif-wasm/libheif.js";
@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { HeicPixels } from "./decode-heic.ts";
 import { judgeSize } from "./picture-verdict.ts";
 
-/** The picture that the file is shown as, turned and mirrored as it says, in 8 bits a channel. */
+/** The displayed picture, rotated and mirrored as declared, 8 bits a channel. */
 function decode(heif: ReturnType<typeof libheif>, bytes: Uint8Array): HeicPixels {
   const context = heif.heif_context_alloc();
   const read = heif.heif_context_read_from_memory(context, bytes);
@@ -36,7 +36,7 @@ function decode(heif: ReturnType<typeof libheif>, bytes: Uint8Array): HeicPixels
   return { width, height, data: toRgb(plane, alpha ? { premultiplied } : null) };
 }
 
-/** Rows without what pads them, white behind what is transparent. */
+/** Rows without padding, with white behind transparency. */
 function toRgb(
   { width, height, stride, data }: { width: number; height: number; stride: number; data: Uint8Array },
   alpha: { premultiplied: boolean } | null,
@@ -54,7 +54,7 @@ function toRgb(
       for (let channel = 0; channel < 3; channel++) {
         const value = data[at + channel] ?? 0;
         const share = alpha.premultiplied ? value : (value * opacity) / 255;
-        // An array of bytes takes a number modulo 256.
+        // Assignment to a byte array is modulo 256.
         rgb[to++] = Math.min(255, Math.round(share + 255 - opacity));
       }
     }
@@ -68,7 +68,7 @@ let answer: HeicPixels | { readonly refused: string };
 try {
   answer = decode(heif, bytes);
 } catch (error) {
-  // The picture's doing, also where the decoder traps or has no memory left: what is ours went well before.
+  // The picture's fault, even if the decoder traps or runs out of memory: our own steps succeeded before.
   answer = { refused: error instanceof Error ? error.message : String(error) };
 }
 parentPort?.postMessage(answer, "data" in answer ? [answer.data.buffer] : []);

@@ -1,8 +1,8 @@
-/** An iPhone's 48-megapixel picture has some 200 items; boxes beyond this are there to cost time. */
+/** An iPhone's 48-megapixel picture has some 200 items; more boxes than this are an attack. */
 const maxBoxes = 4_096;
 const maxItems = 4_096;
 
-/** A box of an ISO media file: its four-character type, and where its content begins and ends. */
+/** A box of an ISO media file: its four-character type, and the range of its content. */
 export interface Box {
   readonly type: string;
   readonly start: number;
@@ -11,29 +11,29 @@ export interface Box {
 
 /** One item of a HEIF file: a coded picture, a tile, a grid of tiles, metadata. */
 export interface HeifItem {
-  /** Four characters: `hvc1` and `av01` are coded pictures, `grid` is put together from others. */
+  /** Four characters: `hvc1` and `av01` are coded pictures, `grid` is composed of others. */
   readonly type: string;
   readonly properties: readonly Box[];
 }
 
-/** What AVIF and HEIC have in common (ISO/IEC 23008-12): the boxes, without the coded pictures. */
+/** The common structure of AVIF and HEIC (ISO/IEC 23008-12): the boxes, without the coded pictures. */
 export interface HeifFile {
   readonly view: DataView;
-  /** The item that the file is shown as; others are its thumbnails, depth and gain maps, other pictures of a burst. */
+  /** The displayed item; others are its thumbnails, depth and gain maps, other pictures of a burst. */
   readonly primary: HeifItem;
-  /** What a primary item of type `grid` is put together from, row by row; empty for any other. */
+  /** The parts of a primary item of type `grid`, row by row; empty for others. */
   readonly tiles: readonly HeifItem[];
   /** All properties of all items. */
   readonly properties: readonly Box[];
-  /** The first EXIF block (TIFF structure); null for none in one piece. */
+  /** The first EXIF block (TIFF structure); null if there is none in one piece. */
   readonly exif: Uint8Array | null;
-  /** Where the last whole box ends. */
+  /** Where the last complete box ends. */
   readonly soundEnd: number;
 }
 
 /**
- * Reads the boxes of a HEIF file. A text says what is broken about it: boxes or items that are missing, cut
- * off or too many, and data of items that is not in the file. Never throws; decodes nothing.
+ * Parses the boxes of a HEIF file. Returns a text for an invalid one: boxes or items that are missing,
+ * truncated or too many, and item data outside the file. Never throws; decodes nothing.
  */
 export function readHeifFile(bytes: Uint8Array): HeifFile | string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -57,7 +57,7 @@ export function readHeifFile(bytes: Uint8Array): HeifFile | string {
   const item = (id: number): HeifItem | null => {
     const type = types.get(id);
     const indexes = ofItems.get(id) ?? [];
-    // Property 0 is none.
+    // Property 0 means none.
     return type === undefined ? null : { type, properties: indexes.flatMap((index) => all[index - 1] ?? []) };
   };
 
@@ -83,13 +83,13 @@ export function readHeifFile(bytes: Uint8Array): HeifFile | string {
   };
 }
 
-/** The size in an `ispe` property; null where it is cut off. */
+/** The size in an `ispe` property; null if truncated. */
 export function readSize(view: DataView, { start, end }: Box): { width: number; height: number } | null {
   if (end - start < 12) return null;
   return { width: view.getUint32(start + 4), height: view.getUint32(start + 8) };
 }
 
-/** The embedded colour profile among an item's properties, of whatever content; null for none. */
+/** An item's embedded colour profile, unchecked; null for none. */
 export function readIccProfile(file: HeifFile): Uint8Array | null {
   const { view, primary, tiles } = file;
   for (const property of [...primary.properties, ...(tiles[0]?.properties ?? [])]) {
@@ -102,7 +102,7 @@ export function readIccProfile(file: HeifFile): Uint8Array | null {
   return null;
 }
 
-/** The whole boxes from `start` on; stops at the first one that is not whole. Null for too many. */
+/** The complete boxes from `start` on, up to the first incomplete one. Null for too many. */
 function readBoxes(view: DataView, start: number, end: number): Box[] | null {
   const boxes: Box[] = [];
   let at = start;
@@ -140,7 +140,7 @@ function readPrimary(view: DataView, box: Box): number {
   return reader.uint(version === 0 ? 2 : 4);
 }
 
-/** Types of items by their ids (iinf box with its infe boxes); null where it is broken. */
+/** Types of items by id (iinf box with its infe boxes); null if invalid. */
 function readTypes(view: DataView, box: Box): Map<number, string> | null {
   const reader = new Reader(view, box.start, box.end);
   const { version } = reader.fullBox();
@@ -162,7 +162,7 @@ function readTypes(view: DataView, box: Box): Map<number, string> | null {
   return types;
 }
 
-/** Which properties each item has, by their places in ipco, counted from 1 (ipma box); null where it is broken. */
+/** Each item's properties, by their 1-based indexes in ipco (ipma box); null if invalid. */
 function readAssociations(view: DataView, box: Box): Map<number, number[]> | null {
   const reader = new Reader(view, box.start, box.end);
   const { version, flags } = reader.fullBox();
@@ -183,7 +183,7 @@ function readAssociations(view: DataView, box: Box): Map<number, number[]> | nul
   return ofItems;
 }
 
-/** The ids of the items that a grid is put together from (dimg in the iref box); null where it is broken. */
+/** The ids of a grid's items (dimg in the iref box); null if invalid. */
 function readTiles(view: DataView, box: Box | undefined, grid: number): number[] | null {
   if (box === undefined) return null;
   const { version } = new Reader(view, box.start, box.end).fullBox();
@@ -200,7 +200,7 @@ function readTiles(view: DataView, box: Box | undefined, grid: number): number[]
   return null;
 }
 
-/** An EXIF item begins with the distance from there to its TIFF header. */
+/** An EXIF item begins with the offset of its TIFF header. */
 function readExif(view: DataView, piece: { start: number; end: number } | undefined): Uint8Array | null {
   if (piece === undefined || piece.end - piece.start < 4) return null;
   const start = piece.start + 4 + view.getUint32(piece.start);
@@ -208,13 +208,13 @@ function readExif(view: DataView, piece: { start: number; end: number } | undefi
 }
 
 interface Locations {
-  /** The furthest byte of the file that any item's data reaches to. */
+  /** The last byte of the file used by any item. */
   readonly end: number;
-  /** Where the items' data is, by their ids: of those in one piece, and in the file and not in the meta box. */
+  /** Ranges of the items' data by id, for those in one piece and in the file itself. */
   readonly pieces: ReadonlyMap<number, { start: number; end: number }>;
 }
 
-/** Where the items' data is (iloc box); null where the box is broken. */
+/** Where the items' data is (iloc box); null if the box is invalid. */
 function readLocations(view: DataView, box: Box): Locations | null {
   const reader = new Reader(view, box.start, box.end);
   const { version } = reader.fullBox();
@@ -250,7 +250,7 @@ function readLocations(view: DataView, box: Box): Locations | null {
   return reader.failed ? null : { end: furthest, pieces };
 }
 
-/** Reads numbers one after the other; past the end it gives zeros and remembers that it failed. */
+/** Reads consecutive numbers; past the end it returns zeros and records the failure. */
 class Reader {
   readonly #view: DataView;
   readonly #end: number;
@@ -263,7 +263,7 @@ class Reader {
     this.#end = end;
   }
 
-  /** What every full box begins with. */
+  /** The header of every full box. */
   fullBox(): { version: number; flags: number } {
     return { version: this.uint(1), flags: this.uint(3) };
   }

@@ -2,12 +2,12 @@ import { crc32, deflateSync } from "node:zlib";
 
 const maxProfileBytes = 2 * 1024 * 1024;
 
-/** The most that a colour profile may weigh, unpacked: printers' CMYK profiles reach 2 MB, rubbish does too. */
+/** Maximum of an uncompressed colour profile: printers' CMYK profiles reach 2 MB. */
 export const maxIccProfileBytes = maxProfileBytes;
 
 /**
- * Whether bytes look like a colour profile that is worth giving to the decoder: right signature, right length,
- * sane size. A picture without one is read as sRGB, as browsers do.
+ * Whether bytes look like a valid colour profile: right signature, right length, reasonable size. A picture
+ * without one is read as sRGB, as browsers do.
  */
 export function isUsableIccProfile(profile: Uint8Array): boolean {
   if (profile.length < 132 || profile.length > maxProfileBytes) return false;
@@ -15,10 +15,10 @@ export function isUsableIccProfile(profile: Uint8Array): boolean {
   return view.getUint32(0) <= profile.length && view.getUint32(36) === 0x61637370; // "acsp"
 }
 
-/** Where a PNG's header ends: behind the signature and the IHDR chunk, whose length is fixed. */
+/** Where a PNG's header ends: after the signature and the IHDR chunk of fixed length. */
 const pngHeaderBytes = 33;
 
-/** A PNG with this colour profile put into it (iCCP chunk), its pixels left as they are. */
+/** A PNG with this colour profile inserted (iCCP chunk), its pixels unchanged. */
 export function pngWithProfile(png: Uint8Array, profile: Uint8Array): Uint8Array {
   const body = Buffer.concat([Buffer.from("iCCPicc\0\0", "latin1"), deflateSync(profile)]);
   const chunk = Buffer.alloc(body.length + 8);

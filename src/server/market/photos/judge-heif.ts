@@ -3,17 +3,16 @@ import { exifOrientation } from "./exif-orientation.ts";
 import { readHeifFile, readSize, type HeifFile, type HeifItem } from "./heif-file.ts";
 import { judgeSize, refuse, type Orientation, type PictureKind, type Verdict } from "./picture-verdict.ts";
 
-/** Tiles reach over the picture's right and lower edge, by one tile at most; more pixels than this are a bomb. */
+/** Tiles exceed the picture's right and lower edge by one tile at most; more pixels are a decompression bomb. */
 const maxTilePixels = 2 * maxPhotoPixels;
 
-/** The codec of the pictures decides the format; the brands at the file's head are not reliable. */
+/** The codec of the pictures decides the format; the file's brands are unreliable. */
 const kindOfBrand: Readonly<Record<string, PictureKind | undefined>> = { av01: "avif", hvc1: "heic" };
 
 /**
- * Judges an AVIF or a HEIC by its boxes: every size that it declares must be one that we take, the picture
- * that it is shown as must be coded in AV1 or HEVC, whole or in tiles, and all the data that its items point at
- * must be there. Bytes behind the last whole box are cut off; the rest goes to the decoder as it is, since
- * the items' offsets are absolute.
+ * Judges an AVIF or a HEIC by its boxes. Every declared size must be acceptable, the displayed picture must be
+ * AV1 or HEVC (whole or tiled), and all item data must be in the file. Bytes after the last complete box are
+ * cut off; the rest goes to the decoder unchanged, because the items' offsets are absolute.
  */
 export function judgeHeif(bytes: Uint8Array): Verdict {
   const file = readHeifFile(bytes);
@@ -46,9 +45,9 @@ export function judgeHeif(bytes: Uint8Array): Verdict {
 }
 
 /**
- * Both formats turn pictures by properties of their own (irot, imir), which the decoders obey, and give EXIF
- * no say (ISO/IEC 23008-12). iPhones write both; some programs and phones write HEIC with EXIF alone, and
- * Apple's viewers obey it: so it counts where no property speaks, and nothing is turned twice.
+ * Both formats rotate pictures by properties (irot, imir), which decoders obey, and ignore EXIF (ISO/IEC
+ * 23008-12). iPhones write both. Some programs and phones write HEIC with EXIF only, and Apple's viewers obey
+ * it: so EXIF counts if there is no such property, and nothing is rotated twice.
  */
 function orientationOf({ primary, exif }: HeifFile): Orientation {
   const turned = primary.properties.some(({ type }) => type === "irot" || type === "imir");
@@ -60,7 +59,7 @@ function sizeOf({ view }: HeifFile, item: HeifItem): { width: number; height: nu
   return property === undefined ? null : readSize(view, property);
 }
 
-/** Pixels that must be decoded, an item counted as often as it is named. */
+/** Pixels to decode; an item counts as often as it is referenced. */
 function pixelsOf(file: HeifFile, items: readonly HeifItem[]): number {
   return items.reduce((sum, item) => {
     const { width, height } = sizeOf(file, item) ?? { width: 0, height: 0 };

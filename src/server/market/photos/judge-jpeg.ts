@@ -10,20 +10,20 @@ const app0 = 0xe0;
 const app1 = 0xe1;
 const app2 = 0xe2;
 const app14 = 0xee;
-/** Tables the decoder needs: DHT, DAC, DQT, DRI. */
+/** Tables for the decoder: DHT, DAC, DQT, DRI. */
 const tableMarkers = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
-/** Frames that libjpeg decodes: baseline, extended, progressive; arithmetic coding: extended, progressive. */
+/** Frame types that libjpeg decodes: baseline, extended, progressive; arithmetic coding: extended, progressive. */
 const frameMarkers = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 const progressiveFrames = new Set([0xc2, 0xca]);
 const arithmeticFrames = new Set([0xc9, 0xca]);
 
-/** Usual progressive files have about 10 scans; each further one costs a walk over the whole picture. */
+/** Progressive files usually have about 10 scans; each costs a pass over the whole picture. */
 const maxScans = 64;
 const maxSegments = 20_000;
 
 const markerSoi = Uint8Array.of(0xff, soi);
 const markerEoi = Uint8Array.of(0xff, eoi);
-/** A plain JFIF segment in place of the file's own: it says "YCbCr" to the decoder, and carries no thumbnail. */
+/** Replaces the file's JFIF segment: it says "YCbCr" to the decoder and has no thumbnail. */
 const jfifTag = Uint8Array.of(0xff, app0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0);
 
 interface Frame {
@@ -34,9 +34,9 @@ interface Frame {
 }
 
 /**
- * Judges a JPEG by walking its segments, and boils it down to tables, frame, scans, Adobe's colour marker and
- * a sane colour profile. Metadata, comments, thumbnails, gain maps and all bytes behind the first end
- * marker stay out.
+ * Judges a JPEG by its segments, and reduces it to tables, frame, scans, Adobe's colour marker and a valid
+ * colour profile. Metadata, comments, thumbnails, gain maps and all bytes after the first end marker are
+ * dropped.
  */
 export function judgeJpeg(bytes: Uint8Array): Verdict {
   const ranges = new ByteRanges(bytes);
@@ -51,7 +51,7 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
   let at = 2;
 
   for (;;) {
-    // Some writers leave a few bytes between segments; decoders look for the next marker, and so do we.
+    // Some writers leave bytes between segments; like decoders we skip to the next marker.
     at = bytes.indexOf(0xff, at);
     if (at < 0) return broken("no end marker");
     while (bytes[at] === 0xff) at++;
@@ -149,9 +149,9 @@ function readFrame(marker: number, body: Uint8Array): Frame | null {
   return { marker, height: uint16(body, 1), width: uint16(body, 3), components };
 }
 
-/** Where a scan's coded data ends: at the next marker that is neither a stuffed 0xFF nor a restart; -1 if never. */
+/** Where a scan's coded data ends: at the next marker that is neither a stuffed 0xFF nor a restart; -1 for none. */
 function endOfScan(bytes: Uint8Array, start: number): number {
-  // A plain loop: 0xFF is about every 200th byte, too often for searching from one to the next.
+  // A plain loop: 0xFF is about every 200th byte, too frequent for indexOf.
   for (let at = start; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue;
     const next = bytes[at + 1] ?? 0;
@@ -161,8 +161,8 @@ function endOfScan(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * The scan's header, with the spectral range that a sequential file must have: some phones write another one,
- * which decoders show with a warning, and we take warnings as damage.
+ * The scan's header with the spectral range required of sequential files. Some phones write another one, which
+ * decoders report as a warning, and we treat warnings as damage.
  */
 function scanHeader(segment: Uint8Array, frame: Frame): Uint8Array {
   const header = Uint8Array.from(segment);
@@ -172,9 +172,9 @@ function scanHeader(segment: Uint8Array, frame: Frame): Uint8Array {
 }
 
 /**
- * The fewest bytes that this many 8x8 blocks can be coded in: a sequential block takes at least two bits (one
- * for DC, one for its end), a progressive one at least its DC bit. A header that claims a large picture over a
- * few bytes is found out without decoding. Arithmetic coding has no such bound.
+ * The minimum of bytes for so many 8x8 blocks: at least two bits for a sequential block (one for DC, one for
+ * its end), one for a progressive one. It exposes a header that claims a large picture over a few bytes without
+ * decoding. Arithmetic coding has no such bound.
  */
 function minEntropyBytes(frame: Frame): number {
   if (arithmeticFrames.has(frame.marker)) return 1;
@@ -189,7 +189,7 @@ function minEntropyBytes(frame: Frame): number {
   return Math.floor((blocks * (progressiveFrames.has(frame.marker) ? 1 : 2)) / 8);
 }
 
-/** Gathers the numbered parts of a colour profile, and gives them back if together they make a usable one. */
+/** Collects the numbered parts of a colour profile; returns it if it is valid. */
 class ProfileCollector {
   readonly #parts = new Map<number, Uint8Array>();
   #bytes = 0;

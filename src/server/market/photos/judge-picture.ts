@@ -5,10 +5,9 @@ import { judgeWebp } from "./judge-webp.ts";
 import { refuse, type Verdict } from "./picture-verdict.ts";
 
 /**
- * Judges bytes by their content alone, before anything is decoded: names and declared types have no say.
- * Either a refusal with its reason, or a picture of a kind that we take, of a size that we take, whole, and
- * stripped of everything but what its decoder needs. Never throws; time and memory grow with the bytes given,
- * never with what their headers claim.
+ * Judges bytes by their content alone, before decoding; names and declared types are ignored. Returns a refusal
+ * with its reason, or a complete picture of a supported kind and size, reduced to what its decoder needs. Never
+ * throws. Time and memory grow with the given bytes, never with what their headers claim.
  */
 export function judgePicture(bytes: Uint8Array): Verdict {
   const sniffed = sniffPicture(bytes);
@@ -30,10 +29,10 @@ export function judgePicture(bytes: Uint8Array): Verdict {
 
 type OtherFormat = "GIF" | "BMP" | "TIFF" | "SVG" | "PDF" | "JPEG XL" | "JPEG 2000";
 
-/** What is taken, by its container: HEIF holds AVIF and HEIC. */
+/** The supported containers: HEIF contains AVIF and HEIC. */
 type Container = "jpeg" | "png" | "webp" | "heif";
 
-/** Which format the first bytes announce; null for none that we know. */
+/** The format by the first bytes; null for an unknown one. */
 export function sniffPicture(bytes: Uint8Array): Container | OtherFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
@@ -55,7 +54,7 @@ const heifBrands = new Set(
   "avif avis heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 miaf".split(" "),
 );
 
-/** Still pictures in ISO media files: the main or a compatible brand says so. */
+/** Still pictures in ISO media files, by the main or a compatible brand. */
 function sniffBrands(bytes: Uint8Array): "heif" | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256)).toString("latin1");
   const boxSize = Buffer.from(text.slice(0, 4), "latin1").readUInt32BE(0);

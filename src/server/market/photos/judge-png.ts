@@ -5,13 +5,13 @@ import { ByteRanges } from "./byte-ranges.ts";
 import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
 
 const signatureBytes = 8;
-/** Deflate packs at most 1032 : 1, so a header that claims more than that is false. */
+/** Deflate compresses at most 1032 : 1; a header that claims more is false. */
 const maxDeflateRatio = 1032;
 /** A file at the upload limit with usual chunks of 8 kB has 3,200. */
 const maxDataChunks = 20_000;
-/** Of any kind: dropping a text costs next to nothing, dropping millions of them does. */
+/** Of any kind: skipping a text is cheap, skipping millions is not. */
 const maxChunks = 250_000;
-/** Bit depths that each colour type may have. */
+/** Valid bit depths of each colour type. */
 const allowedDepths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -30,9 +30,8 @@ interface Header {
 }
 
 /**
- * Judges a PNG by walking its chunks with their checksums, and boils it down to header, palette,
- * transparency, a sane colour profile and the picture data. Texts, compressed or not, are dropped unread; of
- * an animated PNG its still picture is left.
+ * Judges a PNG by its chunks and their checksums, and reduces it to header, palette, transparency, a valid
+ * colour profile and the picture data. Texts are dropped unread; an animated PNG becomes its still picture.
  */
 export function judgePng(bytes: Uint8Array): Verdict {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -121,7 +120,7 @@ function broken(detail: string): Verdict {
   return refuse("broken", detail, "PNG");
 }
 
-/** PNG: an upper-case first letter means "not to be shown without understanding this". */
+/** PNG: an upper-case first letter means "critical": decoders must understand it. */
 function isCritical(type: number): boolean {
   return ((type >>> 24) & 0x20) === 0;
 }
@@ -143,7 +142,7 @@ function readHeader(body: Uint8Array): Header | null {
   };
 }
 
-/** Unpacks at most as much as a profile may weigh: what would unpack to more is a bomb, and is dropped. */
+/** Decompresses at most the maximum of a profile: anything larger is a decompression bomb and is dropped. */
 function holdsUsableProfile(body: Uint8Array): boolean {
   const nameEnd = body.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79 || body[nameEnd + 1] !== 0) return false;

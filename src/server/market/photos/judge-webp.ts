@@ -15,8 +15,8 @@ interface Size {
 }
 
 /**
- * Judges a WebP by walking its chunks, and boils it down to the picture and a sane colour profile. Of an
- * animation only the first frame is left.
+ * Judges a WebP by its chunks, and reduces it to the picture and a valid colour profile. An animation becomes
+ * its first frame.
  */
 export function judgeWebp(bytes: Uint8Array): Verdict {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -36,7 +36,7 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
     const type = view.getUint32(at);
     const length = view.getUint32(at + 4, true);
     const bodyEnd = at + 8 + length;
-    // The last chunk's padding byte is missing in some files.
+    // Some files lack the last chunk's padding byte.
     const end = Math.min(bodyEnd + (length & 1), riffEnd);
     if (bodyEnd > riffEnd) return broken("chunk beyond the end");
     const body = bytes.subarray(at + 8, bodyEnd);
@@ -69,7 +69,7 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
         profile = true;
       }
     } else if (type === exifChunk) {
-      // Some writers put JPEG's "Exif" prefix in front.
+      // Some writers add JPEG's "Exif" prefix.
       orientation = exifOrientation(uint24(body, 0) === 0x697845 ? body.subarray(6) : body);
     }
     at = end;

@@ -1,4 +1,4 @@
-/** The part of libheif-js that is used here; its own types describe an ES module, which it is not. */
+/** The used part of libheif-js; its own types wrongly describe an ES module. */
 declare module "libheif-js/libheif-wasm/libheif.js" {
   /** Addresses in the memory of the WebAssembly instance. */
   interface HeifContext {
@@ -17,11 +17,11 @@ declare module "libheif-js/libheif-wasm/libheif.js" {
     readonly height: number;
     /** Bytes from one row to the next. */
     readonly stride: number;
-    /** A view of the instance's memory: gone when the image is released. */
+    /** A view of the instance's memory, invalid after the image is released. */
     readonly data: Uint8Array;
   }
 
-  /** `code` is there only where something failed. */
+  /** `code` is present on failure only. */
   type Fallible<Value> = (Value & { readonly code?: undefined }) | HeifError;
   interface HeifError {
     readonly code: object;
@@ -49,6 +49,6 @@ declare module "libheif-js/libheif-wasm/libheif.js" {
     ): Fallible<{ readonly image: HeifImage; readonly channels: readonly HeifPlane[] }>;
   }
 
-  /** Makes an instance, with a memory of its own that only grows. */
+  /** Creates an instance with its own memory, which only grows. */
   export default function libheif(): LibHeif;
 }

@@ -6,7 +6,7 @@ const maxHeaderBytes = 4_000;
 const lineEnd = Buffer.from("\r\n");
 const headersEnd = Buffer.from("\r\n\r\n");
 
-/** A part of a form: its field's name, and the content of a file; null for a field without a file. */
+/** A part of a form: its field's name, and a file's content; null for a field without a file. */
 interface Part {
   readonly name: string;
   readonly file: Buffer | null;
@@ -24,9 +24,9 @@ function readPart(bytes: Buffer): Part {
 }
 
 /**
- * The one file in the field `field` of a multipart body; null where it is missing or there are several. Found without a
- * copy, and a body of a million parts is refused at its second one: what the platform's own reader takes seconds for.
- * Throws malformed, and validation_failed naming another field.
+ * The one file in the field `field` of a multipart body; null if it is missing or there are several. Found
+ * without copying; a body of a million parts is refused at the second one, for which the platform's own parser
+ * takes seconds. Throws malformed, and validation_failed naming another field.
  */
 export function fileInMultipart(body: Buffer, contentType: string, field: string): Buffer | null {
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);

@@ -7,34 +7,34 @@ import { deletePhotosIfUnused, deleteUnusedPhotos, knownPhotoIds } from "./photo
 
 const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 100;
-/** A run ends after this many photos; the next one goes on. */
+/** Photos per run; the next one continues. */
 const maxPerRun = 5_000;
-/** The demo's drawings have no owner either, and are on no car until the next statement. */
+/** The demo's pictures also have no owner, and no car until the next statement. */
 const ownerlessAfterMs = dayMs / 24;
-/** Files come before their row; no upload takes a day. */
+/** Files are written before their row; no upload takes a day. */
 const strayAfterMs = dayMs;
 
 /** Removes unused photos. Rows go first, then files, so that every row has its files. */
 export interface PhotoCleaner {
   /**
-   * Removes photos that are on no car and were uploaded more than 7 days before `now` (specification.md#photos), or
-   * whose account was deleted. Safe to run in several processes at once. Returns how many went.
+   * Removes photos without a car that were uploaded more than 7 days before `now` (specification.md#photos), or
+   * whose account was deleted. Safe in concurrent processes. Returns how many were removed.
    */
   removeOrphans(now: Date): Promise<number>;
   /**
-   * Removes these photos at once, but for those that some car still shows or an open checkout holds. Run again after a
-   * crash, it removes what is left.
+   * Removes these photos at once, except those of a car or an open checkout. Run again after a crash, it
+   * removes the rest.
    */
   removeUnused(ids: readonly string[]): Promise<void>;
   /**
-   * Removes files without a row, which crashes and a store that was away leave behind; not those of the last
-   * day before `now`, whose row may be about to come. Returns how many photos' files went.
+   * Removes files without a row, left by crashes and store failures; not those of the last day before `now`,
+   * whose row may follow. Returns how many photos' files were removed.
    */
   removeStrayFiles(now: Date): Promise<number>;
 }
 
 export function createPhotoCleaner({ db, store }: { db: Kysely<DB>; store: PhotoStore }): PhotoCleaner {
-  /** Removes the files of those photos that have no row; answers how many. */
+  /** Removes the files of those photos without a row; returns how many. */
   async function removeWithoutRow(ids: readonly string[]): Promise<number> {
     if (ids.length === 0) return 0;
     const known = await knownPhotoIds(db, ids);
@@ -83,7 +83,7 @@ export function createPhotoCleaner({ db, store }: { db: Kysely<DB>; store: Photo
   };
 }
 
-/** Photos that no car took and files without a row are removed every hour. */
+/** Unused photos and files without a row are removed every hour. */
 export function sweepPhotos(cleaner: PhotoCleaner): Record<string, ScheduledTask> {
   return {
     sweep_photos: {

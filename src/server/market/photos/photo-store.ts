@@ -14,38 +14,37 @@ export interface PhotoFile {
 
 export interface StoredFile {
   readonly size: number;
-  /** To be read to its end or cancelled. */
+  /** Read it to its end or cancel it. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** A stored file where programs that seek in it can open it. */
+/** A stored file as a seekable local file. */
 export interface LocalFile {
   readonly path: string;
   release(): Promise<void>;
 }
 
 /**
- * Where photos lie: on disk, or in an S3-compatible store. A photo is put there whole and removed whole; its
- * row in the database is written after the first and deleted before the second, so that whatever has a row
- * has its files.
+ * The store of photos: on disk, or S3-compatible. Photos are stored and removed as a whole. The row is written
+ * after storing and deleted before removing, so every row has its files.
  */
 export interface PhotoStore {
-  /** Stores all files of a photo, for good once it returns. After a failure none of them can be read. */
+  /** Stores all files of a photo durably. After a failure none of them can be read. */
   put(id: string, files: readonly PhotoFile[]): Promise<void>;
-  /** One file; null for none there. */
+  /** One file; null if missing. */
   get(id: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile | null>;
   /** Removes photos; unknown ones count as removed. */
   remove(ids: readonly string[]): Promise<void>;
-  /** Ids of all stored photos, each once, in any order; read page by page. */
+  /** Ids of all stored photos, each once, unordered; read page by page. */
   list(): AsyncIterable<string>;
-  /** Removes what a crash left half stored and `list` doesn't show. */
+  /** Removes partial files of a crash that `list` does not show. */
   tidy(now: Date): Promise<void>;
-  /** Stores a dealer's file of stock until it is removed; what the stream throws leaves nothing behind. */
+  /** Stores a dealer's stock file until it is removed; a stream that throws leaves nothing behind. */
   putImport(id: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** A stored file as a file on this machine, to be let go after use; null for none there. */
+  /** A stored file as a local file, to be released after use; null if missing. */
   openImport(id: string): Promise<LocalFile | null>;
   removeImport(id: string): Promise<void>;
-  /** The address at the store itself for one of our paths; null where files are served through this process. */
+  /** The address at the store itself for one of our paths; null if this process serves files. */
   publicUrl(path: string): string | null;
 }
 
@@ -55,6 +54,6 @@ export const contentTypes: Readonly<Record<PhotoFormat, string>> = {
   avif: "image/avif",
 };
 
-/** Every file that a photo has. */
+/** Every file of a photo. */
 export const photoFiles: readonly { readonly width: PhotoWidth; readonly format: PhotoFormat }[] =
   photoWidths.flatMap((width) => photoFormats.map((format) => ({ width, format })));

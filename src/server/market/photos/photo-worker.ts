@@ -1,6 +1,6 @@
 /**
- * The child process that decodes and encodes pictures, one at a time. It knows nothing of the site: no
- * database, no store, no secrets in its environment. Whatever a picture does to it, the site goes on.
+ * The child process that decodes and encodes pictures, one at a time. It has no access to the site: no
+ * database, no store, no secrets in its environment. Whatever a picture does to it, the site continues.
  */
 import { writeFileSync } from "node:fs";
 import {
@@ -14,7 +14,7 @@ import { outOfMemorySignal, parseJob, type WorkerAnswer, type WorkerJob } from "
 const memoryCheckMs = 25;
 const maxRss = Number(process.argv[2] ?? 0) * 1024 * 1024;
 
-/** By a signal: `process.exit` would wait for the decoder, which is at work in another thread. */
+/** By a signal: `process.exit` would wait for the decoder in another thread. */
 function leave(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
@@ -25,7 +25,7 @@ process.on("SIGTERM", () => undefined);
 process.on("disconnect", () => leave("SIGKILL"));
 
 try {
-  // Where memory runs out all the same, the system shall take this process and not the site.
+  // If memory runs out anyway, the system shall kill this process and not the site.
   writeFileSync("/proc/self/oom_score_adj", "900");
 } catch {
   // Not Linux.
@@ -50,7 +50,7 @@ async function work({ job, want, picture }: WorkerJob): Promise<WorkerAnswer> {
 process.on("message", (message: unknown) => {
   const job = parseJob(message);
   work(job).then(answer, (error: unknown) => {
-    // A fault of ours is not the picture's: let the process end, and the pool see it.
+    // Our own fault, not the picture's: the process ends, and the pool sees it.
     if (!(error instanceof UnreadablePictureError)) throw error;
     answer({ type: "refused", job: job.job, detail: error.message.slice(0, 500) });
   });

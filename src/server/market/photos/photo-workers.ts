@@ -9,18 +9,18 @@ import type { RenderedPhoto } from "./render-picture.ts";
 import { spawnWorker } from "./spawn-worker.ts";
 import { outOfMemorySignal, parseAnswer, type WorkerAnswer, type WorkerJob } from "./worker-protocol.ts";
 
-/** Bytes of all pictures that may wait at once. */
+/** Maximum bytes of all waiting pictures. */
 const maxWaitingBytes = 400 * 1024 * 1024;
 
 export interface PhotoWorkersOptions {
   readonly log: Logger;
-  /** Processes; by default one a core, two at most, so that the site keeps its share. */
+  /** Processes; by default one per core, at most two, so that the site keeps its share. */
   readonly size?: number;
-  /** A picture that takes longer costs its process, in milliseconds. */
+  /** Timeout of a picture in milliseconds; then its process is killed. */
   readonly killAfter?: number;
-  /** How long a picture waits for its turn before the answer is "overloaded", in milliseconds. */
+  /** How long a picture waits before the answer is "overloaded", in milliseconds. */
   readonly maxWait?: number;
-  /** Pictures that may wait at once, in all and of one account. */
+  /** Maximum of waiting pictures, in all and per account. */
   readonly maxWaiting?: number;
   readonly maxWaitingOfOne?: number;
 }
@@ -37,13 +37,16 @@ export type FingerprintOutcome =
   | { readonly ok: true; readonly fingerprint: Uint8Array | null }
   | RenderRefusal;
 
-/** What a process answers to each kind of job. */
+/** The answer to each kind of job. */
 type Made = Extract<WorkerAnswer, { readonly type: "done" | "fingerprinted" }>;
 type Outcome = { readonly ok: true; readonly made: Made } | RenderRefusal;
 
-/** From here on a picture that must be in memory whole counts as heavy; only one of them is decoded at a time. */
+/**
+ * Pictures that must be in memory as a whole count as heavy from this size on; only one of them is decoded at a
+ * time.
+ */
 const heavyPixels = 16_000_000;
-/** Then a fresh process, so that a leak in a decoder never grows up. */
+/** Then a new process, so that a decoder's leak stays small. */
 const picturesPerProcess = 500;
 const retryAfterSeconds = 5;
 
@@ -56,7 +59,7 @@ interface Job {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
   readonly waitTimer: NodeJS.Timeout;
-  /** Times that a process died over it without saying why. */
+  /** How often a process died over it for an unknown reason. */
   deaths: number;
 }
 
@@ -70,10 +73,10 @@ interface Worker {
 }
 
 /**
- * A pool of child processes that turn judged pictures into their renditions. They run at lower priority, with
- * a memory limit and a time limit each, and are started with the first picture: a site that gets none saves their memory,
- * some 75 MB, and the first waits half a second longer. One that dies costs no request but its own (and that one is tried once
- * more in a fresh process, since the death may have come from outside).
+ * A pool of child processes that render judged pictures. They run at lower priority, each with a memory and a
+ * time limit. They start with the first picture: an idle site saves some 75 MB, and the first picture waits
+ * half a second longer. A dying process fails only its own request, which is retried once in a new process,
+ * because the death may have an outside cause.
  */
 export class PhotoWorkers {
   readonly #log: Logger;
@@ -110,7 +113,7 @@ export class PhotoWorkers {
     return [...this.#workers].flatMap((worker) => worker.process.pid ?? []);
   }
 
-  /** Pictures that wait for a free process. */
+  /** Pictures waiting for a process. */
   get waiting(): number {
     return this.#queue.size;
   }
@@ -120,7 +123,7 @@ export class PhotoWorkers {
     return [...this.#workers].filter((worker) => worker.job !== null).length;
   }
 
-  /** Whether another picture of this account would be taken now. Throws overloaded if not. */
+  /** Whether another picture of this account would be accepted now. Throws overloaded if not. */
   assertRoom(owner: string): void {
     if (
       this.#closing ||
@@ -133,8 +136,8 @@ export class PhotoWorkers {
   }
 
   /**
-   * Renders a picture when its turn comes: accounts are served in turn. `signal` takes it out of the queue; a
-   * picture under way is finished. Throws overloaded where too many wait or it waited too long.
+   * Renders a picture when its turn comes; accounts are served in turn. `signal` removes it from the queue; a
+   * picture in progress is finished. Throws overloaded if too many wait or it waited too long.
    */
   render(picture: SoundPicture, owner: string, signal?: AbortSignal): Promise<RenderOutcome> {
     return this.#ask("photo", picture, owner, signal).then((outcome) => {
@@ -144,7 +147,7 @@ export class PhotoWorkers {
     });
   }
 
-  /** Makes a picture's fingerprint alone; otherwise as `render`. */
+  /** Computes a picture's fingerprint only; otherwise like `render`. */
   fingerprint(picture: SoundPicture, owner: string, signal?: AbortSignal): Promise<FingerprintOutcome> {
     return this.#ask("fingerprint", picture, owner, signal).then((outcome) => {
       if (!outcome.ok) return outcome;
@@ -178,11 +181,11 @@ export class PhotoWorkers {
     signal?.addEventListener("abort", leave);
     this.#enqueue(job);
     this.#dispatch();
-    // A signal that thousands of pictures have in common would hold all of them, and what was made of them.
+    // A signal shared by thousands of pictures would retain all of them and their results.
     return promise.finally(() => signal?.removeEventListener("abort", leave));
   }
 
-  /** Takes no more pictures, waits for those under way, and ends the processes. */
+  /** Accepts no more pictures, waits for those in progress, and ends the processes. */
   async close(): Promise<void> {
     this.#closing = true;
     clearTimeout(this.#respawnTimer);
@@ -231,7 +234,7 @@ export class PhotoWorkers {
         worker.process.kill("SIGKILL");
       }, this.#killAfter);
       const { kind, orientation, bytes } = job.picture;
-      // An error here means that the process is gone, which its exit event handles.
+      // An error here means that the process has ended; its exit event handles that.
       worker.process.send(
         { job: job.number, want: job.want, picture: { kind, orientation, bytes } },
         () => undefined,
@@ -293,7 +296,7 @@ export class PhotoWorkers {
       this.#startMissing();
       return;
     }
-    // It did not even come up: try again, ever more slowly, rather than spin.
+    // It failed to start: retry with back-off.
     this.#failedStarts++;
     this.#log.warn("photos.worker_not_started", { code, signal, tries: this.#failedStarts });
     clearTimeout(this.#respawnTimer);
@@ -306,7 +309,7 @@ export class PhotoWorkers {
     );
   }
 
-  /** A process ended over a picture: by a limit, then the picture is refused; else it gets one more try. */
+  /** A process died over a picture: if by a limit, the picture is refused; else it is retried once. */
   #lost(job: Job, worker: Worker, code: number | null, signal: string | null): void {
     const { kind, width, height } = job.picture;
     const outOfMemory = signal === outOfMemorySignal;

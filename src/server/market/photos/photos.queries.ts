@@ -47,7 +47,7 @@ async function insertFingerprints(
     .execute();
 }
 
-/** Up to `limit` photos whose fingerprint is still to be made, in the order of their ids. Index photos_fingerprint_due. */
+/** Up to `limit` photos without a fingerprint, by id. Index photos_fingerprint_due. */
 export async function photosWithoutFingerprint(db: Kysely<DB>, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("photos")
@@ -59,7 +59,7 @@ export async function photosWithoutFingerprint(db: Kysely<DB>, limit: number): P
   return rows.map(({ id }) => id);
 }
 
-/** How many photos' fingerprints are still to be made. Index photos_fingerprint_due. */
+/** How many photos lack a fingerprint. Index photos_fingerprint_due. */
 export async function countWithoutFingerprint(db: Kysely<DB>): Promise<number> {
   const { count } = await db
     .selectFrom("photos")
@@ -69,7 +69,7 @@ export async function countWithoutFingerprint(db: Kysely<DB>): Promise<number> {
   return count;
 }
 
-/** Stores the fingerprint of a photo that was taken in without one; no-op where it has been settled or is deleted. */
+/** Stores the fingerprint of a photo without one; no-op if it is settled or deleted. */
 export async function settleFingerprint(
   db: Kysely<DB>,
   id: string,
@@ -87,7 +87,7 @@ export async function settleFingerprint(
   });
 }
 
-/** A photo with the bytes that it was made from (SHA-256). */
+/** A photo with the SHA-256 of its source bytes. */
 export async function insertSourcedPhoto(db: Kysely<DB>, photo: NewPhoto, hash: Buffer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await insertPhotos(trx, [photo]);
@@ -95,7 +95,7 @@ export async function insertSourcedPhoto(db: Kysely<DB>, photo: NewPhoto, hash: 
   });
 }
 
-/** A person's photos by the bytes that they were made from, in hexadecimal. Index photo_sources_hash. */
+/** A person's photos by their source bytes' hash, in hexadecimal. Index photo_sources_hash. */
 export async function photosBySource(
   db: Kysely<DB>,
   ownerId: string,
@@ -115,7 +115,7 @@ export async function photosBySource(
   return found;
 }
 
-/** The bytes that a person's photos were made from, in hexadecimal. Index photos_owner_created. */
+/** The hashes of a person's photos' source bytes, in hexadecimal. Index photos_owner_created. */
 export async function loadSources(db: Kysely<DB>, ownerId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("photos as p")
@@ -142,7 +142,7 @@ export async function ownPhotoIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Which of these photos exist, held against removal until the transaction ends; with whose they are. */
+/** Which of these photos exist, protected from removal until the transaction ends; with their owners. */
 export async function lockPhotos(
   trx: Transaction<DB>,
   ids: readonly string[],
@@ -159,9 +159,8 @@ export async function lockPhotos(
 }
 
 /**
- * Whether this person would have more photos on no car with `more` new ones than an account may. Index
- * photos_owner_created: no unused photo is older than those that the sweep has not reached yet, so a dealer's
- * thousands that have long been on cars are not looked at.
+ * Whether `more` new photos would exceed this person's maximum of unused ones. Index photos_owner_created: no
+ * unused photo is older than the sweep's limit, so a dealer's thousands on cars are not read.
  */
 export async function isQuotaFull(db: Kysely<DB>, ownerId: string, more: number): Promise<boolean> {
   const loose = db
@@ -195,9 +194,9 @@ export async function knownPhotoIds(db: Kysely<DB>, ids: readonly string[]): Pro
 }
 
 /**
- * Runs `work` in a transaction, once no backup is taking its snapshot. Deleting photos' rows takes an advisory lock
- * shared, for its transaction; a backup takes it alone, for the moment in which it takes its snapshot and the last
- * photos. Files go after their rows: while a backup has it, what has a row keeps its files.
+ * Runs `work` in a transaction while no backup is taking its snapshot. Deleting photos' rows takes an advisory
+ * lock shared; a backup takes it exclusively while it takes its snapshot and the last photos. Files are removed
+ * after their rows, so during a backup every row has its files.
  */
 function deletingPhotos<Result>(
   db: Kysely<DB>,
@@ -210,10 +209,9 @@ function deletingPhotos<Result>(
 }
 
 /**
- * Deletes the rows of up to `limit` photos that no car shows and no open checkout holds: those uploaded before
- * `before`, and before `ownerlessBefore` those without an owner, whose account was deleted. Returns their ids. Safe
- * beside a process that is putting one on a car: a locked row is skipped, and one that was taken before we locked it is
- * seen by the second statement.
+ * Deletes the rows of up to `limit` photos without a car or open checkout: those uploaded before `before`, and
+ * before `ownerlessBefore` those whose account was deleted. Returns their ids. Safe beside a process that is
+ * using one: a locked row is skipped, and the second statement sees one that was used before we locked it.
  */
 export async function deleteUnusedPhotos(
   db: Kysely<DB>,
@@ -252,7 +250,7 @@ export async function deleteUnusedPhotos(
   });
 }
 
-/** Deletes those of these photos that no car shows and no open checkout holds, whenever they were uploaded. */
+/** Deletes those of these photos without a car or open checkout, whatever their age. */
 export async function deletePhotosIfUnused(db: Kysely<DB>, ids: readonly string[]): Promise<void> {
   await deletingPhotos(db, (trx) =>
     trx

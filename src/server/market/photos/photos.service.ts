@@ -31,24 +31,24 @@ export interface PhotosServiceDeps {
   readonly db: Kysely<DB>;
   readonly store: PhotoStore;
   readonly workers: PhotoWorkers;
-  /** PUBLIC_URL: photo addresses may come back with it in front. */
+  /** PUBLIC_URL: clients may send photo addresses with it. */
   readonly publicUrl: string;
 }
 
-/** A stored photo, as the upload's answer has it. */
+/** A stored photo, as in the upload's answer. */
 export interface AddedPhoto {
   readonly id: string;
   readonly url: string;
-  /** The upright original's size in pixels. */
+  /** The size of the upright original in pixels. */
   readonly width: number;
   readonly height: number;
   /** Base64. */
   readonly thumbhash: string;
 }
 
-/** A car's images after their verdicts: photos there are already, and new ones that are not stored yet. */
+/** A car's judged images: existing photos, and new ones that are not stored yet. */
 export interface PreparedImages {
-  /** In the order of the car's images, each photo once. */
+  /** In the order of the car's images, without duplicates. */
   readonly photoIds: readonly string[];
   readonly newPhotos: readonly RenderedNewPhoto[];
 }
@@ -58,25 +58,24 @@ interface RenderedNewPhoto {
   readonly rendered: RenderedPhoto;
 }
 
-/** Photos: taken in, put on cars, served. Errors are AppErrors with the text for the person. */
+/** Photos: uploading, putting on cars, serving. Errors are AppErrors with a text for the person. */
 export interface PhotosService {
-  /** Throws overloaded or photos_full if an upload of this person would have to be turned away after it came in. */
+  /** Throws overloaded or photos_full if an upload of this person would be refused after it arrived. */
   assertRoom(ownerId: string): Promise<void>;
   /**
-   * Photos that no car took stay for a week: an account may have so many of them and no more. Uploads at the same moment
-   * may pass it by as many as wait for a worker (30).
-   * Throws photos_full where this person would have more than that with so many new ones.
+   * An account has a maximum of unused photos, which stay for a week. Concurrent uploads may exceed it by the
+   * worker queue's length (30). Throws photos_full if so many new ones would exceed it.
    */
   assertQuota(ownerId: string, newPhotos: number): Promise<void>;
   /**
-   * Adds a picture: judges, renders and stores it, its row last. `ownerId` null: a picture of the demo, which no seller
-   * may put on a car. Throws unsupported_picture for what is no sound picture of ours, overloaded where too many wait.
+   * Adds a picture: judges, renders and stores it, its row last. `ownerId` null: a demo picture, which no
+   * seller may put on a car. Throws unsupported_picture for an invalid picture, overloaded if too many wait.
    */
   addPhoto(ownerId: string | null, bytes: Uint8Array, signal?: AbortSignal): Promise<AddedPhoto>;
   /**
-   * Makes a photo of a picture that a dealer's file brought, and notes from which bytes (SHA-256), so that nobody makes it
-   * again. Its row comes last; one that no car takes is swept like any other. Answers why a picture is refused; throws
-   * overloaded where too many wait.
+   * Makes a photo of a picture from a dealer's file and stores the source's SHA-256, so that it is made once.
+   * Its row comes last; unused, it is swept like any other. Returns why a picture is refused; throws overloaded
+   * if too many wait.
    */
   addImported(
     ownerId: string,
@@ -84,22 +83,21 @@ export interface PhotosService {
     hash: Buffer,
     signal?: AbortSignal,
   ): Promise<{ readonly id: string } | { readonly refused: RefusalReason }>;
-  /** The photo that an address of ours names; null for any other address. */
+  /** The photo of one of our addresses; null for any other address. */
   idIn(address: string): string | null;
-  /** A photo's whole address, for files that leave the site. */
+  /** A photo's absolute address, for files that leave the site. */
   absoluteUrl(id: string): string;
 
   /**
-   * A picture that is no photo of the site: judged and made anew like one, as its widest JPEG, and stored by nobody here.
+   * A picture that is no photo of the site: judged and re-encoded like one, as its widest JPEG, and not stored.
    * Throws unsupported_picture, overloaded.
    */
   renderPrivately(ownerId: string, bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>;
   /**
-   * First step of putting images on a car: judges and renders pictures that came with the form, and checks that addresses are of the
-   * person's own photos or of photos that the car has already. Stores nothing and opens no transaction. An
-   * address given twice counts once.
-   * Throws validation_failed at `images` for any other address, unsupported_picture or payload_too_large for a
-   * picture that an upload would refuse too, overloaded.
+   * First step of putting images on a car: judges and renders pictures from the form, and checks that addresses
+   * are of the person's own or the car's photos. Stores nothing and opens no transaction. Duplicate addresses
+   * count once. Throws validation_failed at `images` for any other address, unsupported_picture or
+   * payload_too_large like an upload, overloaded.
    */
   prepareCarImages(
     ownerId: string,
@@ -111,14 +109,14 @@ export interface PhotosService {
     },
   ): Promise<PreparedImages>;
   /**
-   * Second step, still outside any transaction: puts the new photos' files in the store. They have no row yet,
-   * so they are not public; if the car is not saved after all, call `discardCarImages` (or leave it to the sweep).
+   * Second step, outside any transaction: stores the new photos' files. Without a row they are not public; if
+   * the car is not saved, call `discardCarImages` (or leave it to the sweep).
    */
   storeCarImages(prepared: PreparedImages): Promise<void>;
   /**
-   * Third step, in the transaction that saves the car: writes the new photos' rows and holds the others against
-   * the sweep. Returns the photo ids in the order of the images, to be written to car_photos.
-   * Throws validation_failed at `images` if one has gone since, or is not the person's own.
+   * Third step, in the transaction that saves the car: writes the new photos' rows and protects the others from
+   * the sweep. Returns the photo ids in the order of the images, for car_photos. Throws validation_failed at
+   * `images` if one is gone, or not the person's own.
    */
   claimCarImages(
     trx: Transaction<DB>,
@@ -126,11 +124,11 @@ export interface PhotosService {
     prepared: PreparedImages,
     alreadyOnCar?: readonly string[],
   ): Promise<readonly string[]>;
-  /** Removes the new photos' files after the car was not saved. Never throws: what stays is swept later. */
+  /** Removes the new photos' files if the car was not saved. Never throws: the sweep removes the rest. */
   discardCarImages(prepared: PreparedImages): Promise<void>;
-  /** A file of a photo; null for none there. */
+  /** A file of a photo; null if missing. */
   file(id: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile | null>;
-  /** A photo's address in answers: root-relative, or absolute where the store has an address of its own. */
+  /** A photo's address in answers: root-relative, or absolute if the store has its own address. */
   url(id: string): string;
 }
 
@@ -156,7 +154,7 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     try {
       await db.transaction().execute((trx) => insertPhotos(trx, [rowOf(photo, ownerId)]));
     } catch (error) {
-      // The answer may be lost and the row be there all the same. If in doubt, the sweep decides later.
+      // The answer may be lost although the row exists. If in doubt, the sweep decides later.
       const known = await knownPhotoIds(db, [photo.id]).catch(() => null);
       if (known?.size === 0) await removeFiles([photo.id]);
       throw error;
@@ -198,7 +196,7 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     for (const id of await ownPhotoIds(db, ownerId, toCheck)) allowed.add(id);
     if (toCheck.some((id) => !allowed.has(id))) throw imagesError(photoMessages.notYours);
 
-    // One refused picture settles the matter: the others need not be rendered any more.
+    // One refused picture decides: the others need not be rendered.
     const refused = new AbortController();
     const signal = AbortSignal.any([
       refused.signal,
@@ -217,7 +215,7 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
         for (let turns = before++; turns > 0; turns -= 1) await nextTurn();
         try {
           const rendered = await renderCut(picture, ownerId, signal);
-          // What waits for the others to be ready takes memory as well.
+          // Pictures waiting for the others take memory too.
           memory.giveBack(picture.characters);
           memory.take(bytesOf(rendered));
           const id = uuidv7();
@@ -256,7 +254,7 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     return render(owner, judgePicture(bytes), "images", signal);
   }
 
-  /** Takes the verdict rather than the bytes, so that those are let go while the picture waits for its turn. */
+  /** Takes the verdict instead of the bytes, so that those are freed while the picture waits. */
   async function render(
     owner: string,
     verdict: Verdict,
@@ -283,7 +281,7 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     const failed = results.find((result) => result.status === "rejected");
     if (failed === undefined) return;
     await removeFiles(photos.map((photo) => photo.id));
-    // A full disk or a store that is away: nothing the person did, and worth another try.
+    // A full disk or an unavailable store: not the person's fault, and worth a retry.
     throw new AppError("overloaded", { message: photoMessages.busy, retryAfter: 10, cause: failed.reason });
   }
 
@@ -316,7 +314,7 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     return { id: photo.id };
   }
 
-  /** The photo that an address names, root-relative or with one of our origins in front. Throws for any other. */
+  /** The photo of an address, root-relative or with one of our origins. Throws for any other. */
   function photoIdIn(address: string): string {
     const id = idIn(address);
     if (id === null) throw imagesError(photoMessages.unknownAddress);

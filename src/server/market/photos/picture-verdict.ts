@@ -3,7 +3,7 @@ import { maxPhotoAspect, maxPhotoPixels, maxPhotoSide } from "#domain/photos/pho
 /** The kinds of picture that are taken in (specification.md#photos). */
 export type PictureKind = "jpeg" | "png" | "webp" | "avif" | "heic";
 
-/** Why bytes are refused. Everything but `not_a_picture` and `unsupported_format` was recognised by its content. */
+/** Why bytes are refused. All reasons but `not_a_picture` and `unsupported_format` imply a recognised format. */
 export type RefusalReason =
   | "not_a_picture"
   | "unsupported_format"
@@ -15,9 +15,9 @@ export type RefusalReason =
 export interface Refusal {
   readonly ok: false;
   readonly reason: RefusalReason;
-  /** The format's name where it was recognised, for the person. */
+  /** The format's name for the person, if recognised. */
   readonly format?: string;
-  /** For the log: what exactly is wrong. */
+  /** The exact fault, for the log. */
   readonly detail: string;
 }
 
@@ -25,8 +25,8 @@ export interface Refusal {
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /**
- * A picture whose outer structure is whole, boiled down to what the decoder needs: no metadata but a colour
- * profile of sane size, nothing before or behind it. `width` and `height` are as stored, before turning.
+ * A complete picture reduced to what the decoder needs: no metadata but a colour profile of reasonable size,
+ * nothing before or after it. `width` and `height` are as stored, before rotation.
  */
 export interface SoundPicture {
   readonly ok: true;
@@ -45,7 +45,7 @@ export function refuse(reason: RefusalReason, detail: string, format?: string): 
   return format === undefined ? { ok: false, reason, detail } : { ok: false, reason, detail, format };
 }
 
-/** What is wrong with the size that a header claims; null for a size that we take. */
+/** The fault of a header's size; null for an acceptable one. */
 export function judgeSize(width: number, height: number): Refusal | null {
   if (width < 1 || height < 1) return refuse("broken", `empty: ${width}x${height}`);
   const long = Math.max(width, height);

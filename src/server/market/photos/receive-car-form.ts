@@ -6,9 +6,9 @@ import type { AppContext } from "#server/http/session.ts";
 import { cutPictures, type FormPictures, maxPictureCharacters } from "./cut-pictures.ts";
 
 /**
- * The car form of an endpoint as the contract's schema has it, and the pictures that came in its list of images as data
- * URLs. Each of them counts as an upload.
- * Throws malformed, payload_too_large, validation_failed, overloaded, body_stalled, too_many_requests.
+ * Parses a car form by the contract's schema, with the pictures in its list of images as data URLs. Each counts
+ * as an upload. Throws malformed, payload_too_large, validation_failed, overloaded, body_stalled,
+ * too_many_requests.
  */
 export async function receiveCarForm<Schema extends z.ZodType>(
   c: AppContext,

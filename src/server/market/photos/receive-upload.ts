@@ -7,10 +7,9 @@ import { fileInMultipart } from "./multipart.ts";
 import { tooLargeError } from "./refusal-error.ts";
 
 /**
- * The picture in a request: its body, or the field `photo` of a multipart body. Counted as it comes in; what
- * the request says about its length, name or type is not believed.
- * Throws payload_too_large beyond 25 MB, malformed for a body that breaks off, overloaded, body_stalled,
- * validation_failed for no photo.
+ * The picture in a request: its body, or the field `photo` of a multipart body. Counted while it arrives;
+ * declared length, name and type are ignored. Throws payload_too_large beyond 25 MB, malformed for an aborted
+ * body, overloaded, body_stalled, validation_failed without a photo.
  */
 export async function receiveUpload(c: AppContext): Promise<Uint8Array> {
   const body = await receiveBytes(c, { kind: "pictures", limit: maxPhotoBytes }).catch((error: unknown) => {
@@ -22,7 +21,7 @@ export async function receiveUpload(c: AppContext): Promise<Uint8Array> {
   return photo;
 }
 
-/** The same errors in the words of an upload. */
+/** The same errors with an upload's texts. */
 function forPerson(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { cause, retryAfter } = error.options;

@@ -2,7 +2,7 @@ import { photoMessages } from "#domain/messages/photos.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { RefusalReason } from "./picture-verdict.ts";
 
-/** What the person reads about a refused picture. */
+/** The text about a refused picture. */
 function refusalMessage(reason: RefusalReason, format: string | undefined): string {
   if (reason === "unsupported_format" && format !== undefined) return photoMessages.unsupportedFormat(format);
   return texts[reason];
@@ -17,7 +17,7 @@ const texts: Readonly<Record<RefusalReason, string>> = {
   too_costly: photoMessages.tooCostly,
 };
 
-/** A refused picture as the API's error: 415, the same for an upload and for a data URL, at the field it came in. */
+/** A refused picture as the API's error: 415 for an upload and for a data URL alike, at its field. */
 export function refusalError(
   refusal: { readonly reason: RefusalReason; readonly format?: string },
   field: "photo" | "images",

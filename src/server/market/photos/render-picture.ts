@@ -8,14 +8,14 @@ import { readHeifFile, readIccProfile } from "./heif-file.ts";
 import { isUsableIccProfile, pngWithProfile } from "./icc-profile.ts";
 import type { Orientation, PictureKind } from "./picture-verdict.ts";
 
-/** A picture that was judged sound, as the worker gets it. */
+/** A picture that was judged valid, as input of the worker. */
 export interface PictureToRender {
   readonly kind: PictureKind;
   readonly orientation: Orientation;
   readonly bytes: Uint8Array;
 }
 
-/** One encoded picture. It serves every address in `widths`: several where the original is narrower than they. */
+/** One encoded picture for every address in `widths`: several if the original is narrower. */
 export interface Rendition {
   readonly format: PhotoFormat;
   readonly widths: readonly PhotoWidth[];
@@ -23,23 +23,23 @@ export interface Rendition {
 }
 
 export interface RenderedPhoto {
-  /** The upright original's size in pixels. */
+  /** The size of the upright original in pixels. */
   readonly width: number;
   readonly height: number;
   /** Base64. */
   readonly thumbhash: string;
-  /** Hashes by which the picture is found again (domain/photos/fingerprint.ts); null where it has too little contrast. */
+  /** Perceptual hashes of the picture (domain/photos/fingerprint.ts); null for too little contrast. */
   readonly fingerprint: Uint8Array | null;
   readonly renditions: readonly Rendition[];
 }
 
-/** The picture's data can't be decoded, or not in time. */
+/** The picture's data cannot be decoded, or not in time. */
 export class UnreadablePictureError extends Error {
   override name = "UnreadablePictureError";
 }
 
 const decodeSeconds = 20;
-/** What sharp reads by itself; its build has no HEVC. */
+/** Formats that sharp reads itself; its build has no HEVC. */
 type SharpKind = Exclude<PictureKind, "heic">;
 interface SharpPicture extends PictureToRender {
   readonly kind: SharpKind;
@@ -58,8 +58,8 @@ const formats: Readonly<Record<SharpKind, string>> = {
 };
 
 /**
- * Sets the library up for a process that does nothing else: one thread a picture (the pool has a process per
- * core), no cache between pictures, and of all its loaders only the four that we use.
+ * Configures the library for this process: one thread a picture (the pool has a process per core), no cache,
+ * and only the four loaders that we use.
  */
 export function prepareRendering(): void {
   sharp.concurrency(1);
@@ -76,9 +76,8 @@ interface Raw {
 }
 
 /**
- * Decodes a picture once, turns it upright, and encodes it in every width and format: sRGB, no alpha (white
- * behind it), no metadata. Never wider than the original.
- * Throws UnreadablePictureError for data that doesn't decode without fault.
+ * Decodes a picture once, rotates it, and encodes it in every width and format: sRGB, white behind
+ * transparency, no metadata. Never wider than the original. Throws UnreadablePictureError for invalid data.
  */
 export async function renderPicture(picture: PictureToRender): Promise<RenderedPhoto> {
   const { width, height, source } = await open(picture);
@@ -95,7 +94,7 @@ export async function renderPicture(picture: PictureToRender): Promise<RenderedP
   return { width, height, thumbhash: thumbhash(small), fingerprint: fingerprintOf(small), renditions };
 }
 
-/** A picture's fingerprint alone. Throws UnreadablePictureError for data that doesn't decode without fault. */
+/** A picture's fingerprint only. Throws UnreadablePictureError for invalid data. */
 export async function fingerprintPicture(picture: PictureToRender): Promise<Uint8Array | null> {
   const { width, source } = await open(picture);
   return fingerprintOf(await shrink(await decode(source, Math.min(width, smallest))));
@@ -104,7 +103,7 @@ export async function fingerprintPicture(picture: PictureToRender): Promise<Uint
 const largest = Math.max(...photoWidths);
 const smallest = Math.min(...photoWidths);
 
-/** Groups of address widths that get the same picture, largest first. */
+/** Groups of widths with the same picture, largest first. */
 function widthsToEncode(originalWidth: number): PhotoWidth[][] {
   const whole = photoWidths.filter((width) => width >= originalWidth);
   const smaller = photoWidths
@@ -114,10 +113,10 @@ function widthsToEncode(originalWidth: number): PhotoWidth[][] {
   return whole.length > 0 ? [whole, ...smaller] : smaller;
 }
 
-// Looked at side by side at the sizes that pages use. JPEG is the fallback of a few old browsers and of link
-// previews: progressive ones take twice the time for as many bytes. WebP is for browsers without AVIF; its effort 1 is
-// three quarters of 2's time and a third of 4's, for 10 and 13 % more bytes. AVIF's effort 0 is a quarter of 1's time
-// for 7 % more bytes, and at the same size looks no worse.
+// Compared side by side at the sizes of pages. JPEG is the fallback of old browsers and link previews;
+// progressive ones take twice the time for as many bytes. WebP is for browsers without AVIF; its effort 1 takes
+// three quarters of 2's time and a third of 4's, for 10 and 13 % more bytes. AVIF's effort 0 takes a quarter of
+// 1's time for 7 % more bytes, and looks equal at the same size.
 const encoders: readonly { format: PhotoFormat; run: (image: Sharp) => Promise<Uint8Array> }[] = [
   {
     format: "jpg",
@@ -157,8 +156,8 @@ async function open({ kind, orientation, bytes }: PictureToRender): Promise<Open
 }
 
 /**
- * A HEIC decoded and shrunk to what is needed of it, as a PNG: the one way to hand sharp pixels together with
- * the profile that says which colours they mean (iPhones write Display P3).
+ * A HEIC decoded and shrunk, as a PNG: the only way to give sharp pixels with their colour profile (iPhones
+ * write Display P3).
  */
 async function openHeic(bytes: Uint8Array, orientation: Orientation): Promise<Opened> {
   const decoded = await decodeHeic(bytes);
@@ -183,7 +182,7 @@ function uprightSize(
   return isTurned(orientation) ? { width: height, height: width } : { width, height };
 }
 
-/** What to resize a stored picture to, so that it is at most so wide once it is upright. */
+/** The size for resizing a stored picture so that its upright width is at most this. */
 function storedSize(
   uprightWidth: number,
   orientation: Orientation,
@@ -192,7 +191,7 @@ function storedSize(
   return { ...size, withoutEnlargement: true };
 }
 
-/** The upright picture in plain RGB at the width asked for; the decoder shrinks while it reads where it can. */
+/** The upright picture in plain RGB at this width; the decoder shrinks while reading, if it can. */
 async function decode(picture: SharpPicture, uprightWidth: number): Promise<Raw> {
   const run = (failOn: "warning" | "error"): Promise<Raw> =>
     sharp(picture.bytes, { ...inputLimits, failOn })
@@ -205,7 +204,7 @@ async function decode(picture: SharpPicture, uprightWidth: number): Promise<Raw>
       .then(({ data, info }) => ({ data, width: info.width, height: info.height }));
   const raw = await readable(
     run(picture.kind === "jpeg" ? "warning" : "error").catch((error: unknown) => {
-      // Some phones pad the end of the picture data. The library warns, and nothing is missing.
+      // Some phones pad the picture data. The library warns, but nothing is missing.
       if (error instanceof Error && /extraneous bytes before marker/.test(error.message)) return run("error");
       throw error;
     }),
@@ -214,8 +213,8 @@ async function decode(picture: SharpPicture, uprightWidth: number): Promise<Raw>
 }
 
 /**
- * EXIF's eight cases, as a quarter turn and then a mirror: 5 is the transposed picture, 7 the one over the
- * other diagonal.
+ * EXIF's eight cases as a quarter turn and then a mirror: 5 is the transposed picture, 7 the one over the other
+ * diagonal.
  */
 async function turnUpright(raw: Raw, orientation: Orientation): Promise<Raw> {
   const { angle, mirror } = turnOf[orientation];
@@ -258,7 +257,7 @@ async function shrink(raw: Raw): Promise<SmallPicture> {
   return { width: info.width, height: info.height, channels: 4, data };
 }
 
-/** Some 25 bytes from which a page paints a blurred stand-in before the photo is there. */
+/** Some 25 bytes for a blurred placeholder (ThumbHash). */
 function thumbhash({ width, height, data }: SmallPicture): string {
   return Buffer.from(rgbaToThumbHash(width, height, data)).toString("base64");
 }

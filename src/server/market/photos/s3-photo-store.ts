@@ -22,17 +22,17 @@ import {
 } from "./photo-store.ts";
 
 export type S3PhotoStoreOptions = Omit<Extract<PhotosConfig, { store: "s3" }>, "store"> & {
-  /** Milliseconds for one try of a request; there are three. */
+  /** Timeout of one attempt in milliseconds; there are three. */
   readonly requestTimeout?: number;
 };
 
 const connectMs = 3_000;
 const requestMs = 15_000;
-/** S3 removes at most this many objects in a call. */
+/** S3 deletes at most so many objects per call. */
 const maxDeletes = 1_000;
 const immutableForAYear = "public, max-age=31536000, immutable";
 
-/** Photos in a bucket; keys are our paths without the leading slash, so that the bucket can be served as it is. */
+/** Photos in a bucket; keys are our paths without the leading slash, so that the bucket can be served directly. */
 export class S3PhotoStore implements PhotoStore {
   readonly #opened: Promise<{ readonly sdk: typeof Sdk; readonly client: Sdk.S3Client }>;
   readonly #bucket: string;
@@ -41,11 +41,11 @@ export class S3PhotoStore implements PhotoStore {
   constructor(options: S3PhotoStoreOptions) {
     this.#bucket = options.bucket;
     this.#publicUrl = options.publicUrl;
-    // Loaded only where it is configured: it takes some 10 MB.
+    // Loaded only if configured: it takes some 10 MB.
     this.#opened = import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: openClient(sdk, options) }));
   }
 
-  /** Lets the connections go. */
+  /** Closes the connections. */
   close(): void {
     void this.#opened.then(({ client }) => client.destroy());
   }
@@ -68,7 +68,7 @@ export class S3PhotoStore implements PhotoStore {
     );
     const failed = results.find((result) => result.status === "rejected");
     if (failed === undefined) return;
-    // Best effort: if the store is away now, the sweep finds the rest, and no row points at it.
+    // Best effort: if the store fails now, the sweep finds the rest, and no row references it.
     await this.remove([id]).catch(() => undefined);
     throw failed.reason;
   }
@@ -124,10 +124,10 @@ export class S3PhotoStore implements PhotoStore {
     } while (token !== undefined);
   }
 
-  /** Nothing to do: an object is there whole or not at all. */
+  /** Nothing to do: objects are complete or missing. */
   async tidy(): Promise<void> {}
 
-  /** By way of a file of this machine: S3 wants to know the length before the first byte. */
+  /** Through a local file: S3 needs the length before the first byte. */
   async putImport(id: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const { sdk, client } = await this.#opened;
     const folder = await mkdtemp(join(tmpdir(), "vetura-import-"));
@@ -192,7 +192,7 @@ function openClient(sdk: typeof Sdk, options: S3PhotoStoreOptions): Sdk.S3Client
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     forcePathStyle: true,
     maxAttempts: 3,
-    // Checksums in trailers are newer than many S3-compatible stores.
+    // Many S3-compatible stores do not support checksums in trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {

@@ -3,15 +3,15 @@ import { getPriority, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 
 /**
- * Resident memory of one worker, in MB: found over it, it ends itself. A usual photo needs some 150, one of 50
- * megapixels up to 600, and as AVIF, whose decoder is the hungriest, up to 1,300.
+ * Maximum resident memory of a worker in MB; above it the worker ends itself. A usual photo needs some 150, one
+ * of 50 megapixels up to 600, as AVIF up to 1,300.
  */
 const maxRssMb = 1_400;
-/** The hard limit behind it, in kB: what a process may allocate at all. Node reserves some 620 MB of it. */
+/** The hard limit of allocations behind it, in kB. Node reserves some 620 MB. */
 const maxDataKb = 2_400_000;
 /**
- * Steps of priority below the site: a third of its share where both want the processor. More would starve
- * uploads on a machine that is busy with something else.
+ * Niceness below the site: a third of its share if both want the processor. More would starve uploads on a busy
+ * machine.
  */
 const nicerBy = 5;
 const photoWorker = new URL("photo-worker.ts", import.meta.url);
@@ -19,14 +19,14 @@ const photoWorker = new URL("photo-worker.ts", import.meta.url);
 /** Starts a worker process: limited memory, lower priority, an empty environment, pictures over IPC. */
 export function spawnWorker(program: URL = photoWorker): ChildProcess {
   const node = [
-    // Pictures live outside V8's heap; this bounds what our own code could pile up.
+    // Pictures are outside V8's heap; this bounds our own code.
     "--max-old-space-size=96",
     "--v8-pool-size=1",
     fileURLToPath(program),
     String(maxRssMb),
   ];
   const posix = process.platform !== "win32";
-  // The shell sets the limit and becomes the worker: its process id, its IPC channel.
+  // The shell sets the limit and then becomes the worker: its process id, its IPC channel.
   const command = posix ? "/bin/sh" : process.execPath;
   const args = posix
     ? ["-c", `ulimit -d ${maxDataKb} 2>/dev/null; ulimit -c 0; exec "$0" "$@"`, process.execPath, ...node]
@@ -39,7 +39,7 @@ export function spawnWorker(program: URL = photoWorker): ChildProcess {
       NODE_ENV: "production",
       UV_THREADPOOL_SIZE: "2",
       MALLOC_ARENA_MAX: "2",
-      // Buffers of pictures go back to the system when they are freed, instead of staying for the next one.
+      // Freed picture buffers return to the system at once.
       MALLOC_MMAP_THRESHOLD_: "262144",
       MALLOC_TRIM_THRESHOLD_: "262144",
     },
@@ -48,7 +48,7 @@ export function spawnWorker(program: URL = photoWorker): ChildProcess {
     try {
       setPriority(child.pid, getPriority() + nicerBy);
     } catch {
-      // Not allowed here; it works at normal priority.
+      // Not permitted here; it works at normal priority.
     }
   }
   return child;

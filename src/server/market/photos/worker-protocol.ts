@@ -2,7 +2,7 @@ import { z } from "zod";
 import { photoFormats, photoWidths } from "#domain/photos/photo-addresses.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 
-/** The signal with which a worker over its memory limit ends: it tells the pool why. */
+/** The signal of a worker over its memory limit: it tells the pool the reason. */
 export const outOfMemorySignal = "SIGUSR2";
 
 const bytes = z.instanceof(Uint8Array);
@@ -36,7 +36,7 @@ const answerSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("refused"), job: z.number(), detail: z.string() }),
 ]);
 
-/** One picture to render, or to make the fingerprint of: parent to worker. */
+/** Parent to worker: one picture to render or to fingerprint. */
 export type WorkerJob = z.infer<typeof jobSchema>;
 
 /** Worker to parent. */

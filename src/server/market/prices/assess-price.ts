@@ -4,10 +4,10 @@ import type { PriceModel } from "#domain/prices/price-model.ts";
 import { isSameCar, withoutRepeats } from "#domain/prices/repeats.ts";
 import type { Comparable } from "./prices.queries.ts";
 
-/** With fewer comparables nobody could check an estimate: there is none (specification.md#price-estimate). */
+/** With fewer comparables an estimate cannot be verified: there is none (specification.md#price-estimate). */
 const minComparables = 3;
 
-/** A published car, or one that somebody thinks of publishing. */
+/** A published car, or a hypothetical one. */
 export interface AssessedCar extends Omit<PriceFacts, "mileage"> {
   /** In km. */
   readonly mileage: number;
@@ -16,8 +16,8 @@ export interface AssessedCar extends Omit<PriceFacts, "mileage"> {
 }
 
 /**
- * What such cars are offered for, by the site's model and the listings near the car. Listings of the same car count once,
- * and not at all beside itself. Without a model nothing is said.
+ * An estimate by the site's model and the listings near the car. Repeated listings of a car count once, and are
+ * no comparables of themselves. Without a model there is none.
  */
 export function assessPrice(
   model: PriceModel | null,

@@ -4,13 +4,13 @@ import { createNotifiedCopy, type NotifiedCopy } from "#server/platform/db/notif
 import type { DB } from "#server/platform/db/tables.ts";
 import { loadPriceModel } from "./price-model.queries.ts";
 
-/** The model that all processes estimate with, in this one's memory; null until one has been learned. */
+/** This process's copy of the model that all processes use; null until one was fitted. */
 export type CurrentModel = NotifiedCopy<PriceModel | null>;
 
 export function createCurrentModel(db: Kysely<DB>): CurrentModel {
   return createNotifiedCopy(async () => {
     const stored = await loadPriceModel(db);
-    // One of another version is learned anew after the start.
+    // One of another version is fitted again after the start.
     return stored === null ? null : parsePriceModel(stored.model);
   });
 }

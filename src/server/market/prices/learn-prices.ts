@@ -33,21 +33,21 @@ export interface LearnDeps {
 export interface Learned {
   readonly outcome: PriceFitOutcome;
   readonly figures: FitFigures;
-  /** Cars whose band has changed. */
+  /** Cars with a changed band. */
   readonly bands: number;
 }
 
-/** Fewer listings say nothing about anybody's price. */
+/** Fewer listings say nothing about prices. */
 const minListings = 30;
-/** So many listings of one model are in memory at once, with those of the next. */
+/** At most so many listings of one model are in memory at once, with those of the next. */
 const maxOfModel = 100_000;
-/** Small, so that indexes that follow read them between requests. */
+/** Small, so that indexes that follow can read them between requests. */
 const bandBatch = 200;
 
 /**
- * Learns what cars are offered for from the listings of the last 180 days, and takes the fit unless it is worse than the
- * one before (specification.md#price-estimate); then gives every car on sale its band anew. Takes seconds to minutes and
- * a few hundred MB: for a process of its own (learn-program.ts).
+ * Fits the model on the listings of the last 180 days, and accepts it unless it is worse than the previous one
+ * (specification.md#price-estimate). Then recomputes the band of every car on sale. Takes seconds to minutes
+ * and a few hundred MB: run it in its own process (learn-program.ts).
  */
 export async function learnPrices(deps: LearnDeps): Promise<Learned> {
   const { db, now } = deps;
@@ -93,7 +93,7 @@ async function readListings({ db, url }: LearnDeps): Promise<LearnedListing[]> {
   return sample.listings();
 }
 
-/** Gives every car on sale its band by this model, a model of cars at a time. Answers how many have another one. */
+/** Recomputes the band of every car on sale by this model, one car model at a time. Returns how many changed. */
 async function rateCars(deps: LearnDeps, model: PriceModel): Promise<number> {
   const { db, url, now } = deps;
   let written = 0;
@@ -122,18 +122,18 @@ async function rateCars(deps: LearnDeps, model: PriceModel): Promise<number> {
   return written;
 }
 
-/** A listing whose text has been read for damage. */
+/** A listing whose text was checked for damage. */
 interface ReadListing extends ModelListing {
   readonly damaged: boolean;
   readonly isNewlyRead: boolean;
 }
 
-/** Of one model's listings those of which something else is to be written than what is there. */
+/** Those listings of a model whose stored values change. */
 function* ratedAnew(model: PriceModel, listings: readonly ReadListing[], now: Date): Generator<FoundBand> {
   const near = new NearListings(listings.filter(({ counts, damaged }) => counts && !damaged));
   for (const car of listings) {
     const { id, rowVersion, damaged, band: previousBand } = car;
-    // What is due is looked at for itself.
+    // Due cars are processed separately.
     if (car.isDue) continue;
     const band = car.isOnSale ? bandOf(model, car, near, now) : previousBand;
     if (band !== previousBand || car.isNewlyRead) yield { id, rowVersion, band, damaged };

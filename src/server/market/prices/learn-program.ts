@@ -1,6 +1,6 @@
 /**
- * The child process that learns prices: told by its parent where the database is, answers how the fit went, and ends.
- * With its parent it ends too.
+ * The child process that fits prices: gets the database's address from its parent, reports the result, and
+ * ends. It also ends with its parent.
  */
 import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";

@@ -8,8 +8,8 @@ import {
 } from "./prices.queries.ts";
 
 /**
- * One model's listings in memory, to look for comparables of all its cars at once. Finds the same ones as
- * `loadNearListings` does in the database: a test compares the two.
+ * One model's listings in memory, for finding comparables of all its cars at once. Finds the same as
+ * `loadNearListings` in the database: a test compares the two.
  */
 export class NearListings<L extends Pick<Comparable, "id" | "year" | "mileage">> {
   readonly #byYear: ReadonlyMap<number, readonly L[]>;
@@ -23,11 +23,11 @@ export class NearListings<L extends Pick<Comparable, "id" | "year" | "mileage">>
     );
   }
 
-  /** The listings that are near in year and mileage, the nearest first. */
+  /** Listings near in year and mileage, the nearest first. */
   to({ year, mileage }: Pick<NearTo, "year" | "mileage">): L[] {
     const found: { listing: L; distance: number }[] = [];
     for (let years = 0; years <= nearYears; years++) {
-      // Nothing in farther years could be nearer any more.
+      // More distant years cannot be nearer.
       if (found.length >= maxNear && found.filter(({ distance }) => distance < years).length >= maxNear)
         break;
       for (const other of years === 0 ? [year] : [year - years, year + years]) {
@@ -46,7 +46,7 @@ export class NearListings<L extends Pick<Comparable, "id" | "year" | "mileage">>
   }
 }
 
-/** Where in the ascending group the mileages from this one on begin. */
+/** Index of the first mileage at or above this one in an ascending group. */
 function firstFrom(group: readonly { mileage: number }[], mileage: number): number {
   let [low, high] = [0, group.length];
   while (low < high) {

@@ -14,8 +14,8 @@ import {
 const batch = 100;
 
 /**
- * Looks at the cars whose band is due: published, back on sale, or changed 15 minutes ago. Any number of processes may do
- * so at once; a car that changes meanwhile is due again.
+ * Recomputes the due bands: of cars published, back on sale, or changed 15 minutes ago. Safe in concurrent
+ * processes; a car that changes meanwhile is due again.
  */
 export async function settleDueBands(ctx: Context, signal: AbortSignal): Promise<void> {
   const { db, priceModel } = ctx;
@@ -25,7 +25,7 @@ export async function settleDueBands(ctx: Context, signal: AbortSignal): Promise
     const found: FoundBand[] = [];
     for (const car of cars) found.push(await findBand(ctx, model, car));
     const written = await writeBands(db, found);
-    // None: all of them have changed meanwhile, and the next minute sees them.
+    // None: all changed meanwhile, and the next minute covers them.
     if (cars.length < batch || written === 0) return;
   }
 }

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import type { PricedListing } from "#domain/prices/price-facts.ts";
 
-/** A file of prices that can't be read: the message names the file, and where one is at fault line and column. */
+/** An invalid file of prices: the message has the file, and line and column if known. */
 export class PriceCsvError extends Error {}
 
 const columns = [
@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-/** A line of such a file. Year and price are null where the cell is empty or the figure is below the least. */
+/** A line of such a file. Year and price are null if empty or below the minimum. */
 export type PriceRow = Omit<PricedListing, "year" | "price"> & {
   readonly year: number | null;
   readonly price: number | null;
@@ -31,14 +31,14 @@ const minPrice = 1;
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
 const recordsSchema = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
-/** Whether a line says enough to be learned from. */
+/** Whether a line has enough data for fitting. */
 export function isListing(row: PriceRow): row is PriceRow & PricedListing {
   return row.year !== null && row.price !== null && row.brand !== "" && row.model !== "";
 }
 
 /**
- * Reads a CSV file of prices by the names in its header, in any order; other columns are not looked at. An empty cell is
- * unknown, and so are 0 km (specification.md#price-estimator). Throws `PriceCsvError` at the first fault.
+ * Parses a CSV file of prices by the names in its header, in any order; other columns are ignored. Empty cells
+ * and 0 km are unknown (specification.md#price-estimator). Throws `PriceCsvError` at the first fault.
  */
 export async function readPrices(path: string): Promise<PriceRow[]> {
   const [header, ...rows] = parseRecords(path, await readFile(path));

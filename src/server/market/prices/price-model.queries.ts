@@ -3,13 +3,13 @@ import type { PriceModel } from "#domain/prices/price-model.ts";
 import type { PriceFitOutcome } from "#domain/operation/fit-outcomes.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** The stored model as it is, with when it was made; null where none has been. */
+/** The stored model with its time; null for none. */
 export async function loadPriceModel(db: Kysely<DB>): Promise<{ model: unknown; figures: unknown } | null> {
   const row = await db.selectFrom("price_model").select(["model", "figures"]).executeTakeFirst();
   return row === undefined || row.model === null ? null : row;
 }
 
-/** When the present model was made, and how the last try to make one ended; null before the first. */
+/** The current model's time, and the result of the last fit; null before the first. */
 export async function loadPriceFits(db: Kysely<DB>) {
   const row = await db
     .selectFrom("price_model")
@@ -21,11 +21,11 @@ export async function loadPriceFits(db: Kysely<DB>) {
 export interface TriedFit {
   readonly outcome: PriceFitOutcome;
   readonly figures: object;
-  /** The model that is taken; null: the one that is there stays. */
+  /** The accepted model; null: the current one stays. */
   readonly model: PriceModel | null;
 }
 
-/** Notes a try, and puts a model that is taken in the place of the one before. */
+/** Records a fit, and replaces the model if it is accepted. */
 export async function savePriceFit(db: Kysely<DB>, { outcome, figures, model }: TriedFit): Promise<void> {
   const tried = JSON.stringify(figures);
   const taken = model === null ? null : JSON.stringify(model);

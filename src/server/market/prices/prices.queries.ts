@@ -7,21 +7,21 @@ import type { OwnedListing } from "#domain/prices/repeats.ts";
 import { accessColumns, carAccess, shownPriceBand } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** From so far back listings are learned from and compared with (specification.md#price-estimate). In days. */
+/** Age limit of listings for fitting and comparing (specification.md#price-estimate). In days. */
 const listingsOfDays = 180;
 
-/** The car joined as `c` was published lately enough. */
+/** The car joined as `c` was published within that time. */
 const isRecent = sql<boolean>`c.created_at > now() - make_interval(days => ${sql.lit(listingsOfDays)})`;
 
 /**
- * The car joined as `c`, of the seller `u`, may be learned from and compared with: no admin has taken it or its seller
- * from the public, and no report of it was upheld. Cars that have ended in any other way count: somebody asked for that
+ * The car joined as `c`, of the seller `u`, may be used for fitting and comparing: neither it nor its seller
+ * was hidden by an admin, and no report of it was upheld. Cars that ended otherwise count: somebody asked that
  * price.
  */
 const counts = sql<boolean>`(c.hidden_at is null and unlisted_because(c, u) is distinct from 'suspended'
   and not exists (select from reports r where r.car_id = c.id and r.state in ('hidden', 'deleted')))`;
 
-/** Facts of the car joined as `c`, as estimates take them. */
+/** Facts of the car joined as `c` for estimates. */
 const factColumns = [
   "c.id",
   "c.owner_id as ownerId",
@@ -43,7 +43,7 @@ const factColumns = [
 /** The day of publication in Kosovo. */
 const publishedOn = sql<string>`to_char(c.created_at at time zone 'Europe/Belgrade', 'YYYY-MM-DD')`;
 
-/** A listing to compare with. The owner is for telling repeated listings of one car, and never leaves the server. */
+/** A comparable listing. The owner identifies repeated listings, and never leaves the server. */
 export interface Comparable extends Omit<PricedListing, "mileage">, OwnedListing {
   readonly date: string;
   readonly state: ComparableState;
@@ -51,13 +51,13 @@ export interface Comparable extends Omit<PricedListing, "mileage">, OwnedListing
   readonly isPublic: boolean;
 }
 
-/** A car whose price is to be looked at. */
+/** A car whose band is due. */
 export interface PricedCar extends Omit<PricedListing, "mileage" | "date">, OwnedListing {
   readonly description: string;
   readonly rowVersion: number;
-  /** As it was last looked at, whether people see it now or not. */
+  /** The last computed band, visible or not. */
   readonly band: PriceBand | null;
-  /** As its text was last read; null where it has not been. */
+  /** The last result of the damage check; null if unchecked. */
   readonly damaged: boolean | null;
 }
 
@@ -69,7 +69,7 @@ const pricedColumns = [
   "c.damaged",
 ] as const;
 
-/** A car with who may see it; null where there is none. */
+/** A car with its access data; null if missing. */
 export async function loadPricedCar(
   db: Kysely<DB>,
   id: string,
@@ -112,15 +112,15 @@ export function loadDueCars(db: Kysely<DB>, limit: number): Promise<PricedCar[]>
     .execute();
 }
 
-/** So many years to either side are looked at, and in each so many listings with lower and with higher mileages. */
+/** Years searched to either side, and listings per year with lower and with higher mileages. */
 export const nearYears = 10;
 export const nearInYear = 8;
 /** So many of them are compared closely. */
 export const maxNear = 100;
-/** A year apart counts like so many kilometres (domain/prices/comparables.ts). */
+/** A year counts like so many kilometres (domain/prices/comparables.ts). */
 export const kilometresOfYear = 25_000;
 
-/** What comparables are looked for by. */
+/** The point for finding comparables. */
 export interface NearTo {
   readonly brand: string;
   readonly model: string;
@@ -172,7 +172,7 @@ export async function loadNearListings(db: Kysely<DB>, nears: readonly NearTo[])
 const comparableState = sql<ComparableState>`
   case when c.state = 'sold' then 'sold' when is_on_sale(c, u) then 'active' else 'gone' end`;
 
-/** What was found out about a car in the state of its row `rowVersion`. */
+/** The result for a car at its row version `rowVersion`. */
 export interface FoundBand {
   readonly id: string;
   readonly rowVersion: number;
@@ -181,8 +181,8 @@ export interface FoundBand {
 }
 
 /**
- * Writes the bands of cars whose rows have not changed meanwhile, and says how many. Those that were due are so no longer.
- * Neither the version that edits compare nor the date of the last change is touched.
+ * Writes the bands of cars whose rows have not changed, and returns how many. They are no longer due. Neither
+ * the edit version nor the date of the last change is touched.
  */
 export async function writeBands(db: Kysely<DB>, found: readonly FoundBand[]): Promise<number> {
   if (found.length === 0) return 0;
@@ -202,7 +202,7 @@ export async function writeBands(db: Kysely<DB>, found: readonly FoundBand[]): P
   return Number(numAffectedRows ?? 0);
 }
 
-/** What is learned from, a car's repeated listings together; `description` where it has not been read for damage yet. */
+/** A listing for fitting, a car's repeated listings together; `description` if it is not checked for damage yet. */
 export interface LearnedListing extends Omit<PricedListing, "mileage" | "date">, OwnedListing {
   readonly date: string;
   readonly damaged: boolean | null;
@@ -211,7 +211,7 @@ export interface LearnedListing extends Omit<PricedListing, "mileage" | "date">,
 
 const unreadDescription = sql<string | null>`case when c.damaged is null then c.description end`;
 
-/** All listings to learn from, for COPY: those of one owner, model and year one after the other. */
+/** All listings for fitting, for COPY: those of one owner, model and year consecutively. */
 export function learnedListings(db: Kysely<DB>) {
   return db
     .selectFrom("cars as c")
@@ -225,21 +225,21 @@ export function learnedListings(db: Kysely<DB>) {
     .orderBy("c.year");
 }
 
-/** A listing of a model, and for one that is on sale what is known of its band. */
+/** A listing of a model, and its band if it is on sale. */
 export interface ModelListing extends Comparable {
   readonly key: string;
   readonly rowVersion: number;
   readonly band: PriceBand | null;
   readonly damaged: boolean | null;
   readonly description: string | null;
-  /** May be compared with: lately published, and nothing against it. */
+  /** Comparable: recent, and not excluded. */
   readonly counts: boolean;
-  /** Active, whether the public sees it or not: its band follows the fit. */
+  /** Active, public or not: its band follows the fit. */
   readonly isOnSale: boolean;
   readonly isDue: boolean;
 }
 
-/** All listings that are compared or rated, for COPY: model by model. Index cars_comparable has no part in it. */
+/** All listings to compare or rate, for COPY: model by model. Does not use the index cars_comparable. */
 export function modelListings(db: Kysely<DB>) {
   return db
     .selectFrom("cars as c")

@@ -11,16 +11,16 @@ export interface Prices {
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** To be called when cars may have changed: bands that are due are looked at shortly. Does nothing before `start`. */
   carsChanged(): void;
-  /** Queues a fit; never throws, the schedule does it otherwise. Called once a start, when all data is there. */
+  /** Queues a fit; never throws, because the schedule retries. Called once per start, when all data is loaded. */
   learnSoon(): Promise<void>;
-  /** Looks at what has fallen due, and from now on at what changes. */
+  /** Processes due bands, and from now on changes. */
   start(): void;
   stop(): Promise<void>;
 }
 
 const learnTask = "learn_prices";
 const bandsTask = "settle_price_bands";
-/** Changes that come together are looked at together. */
+/** Changes within this time are processed together. */
 const gatherForMs = 100;
 
 /** `url`: the database's address, for the process that learns. Starts nothing. */
@@ -37,12 +37,12 @@ export function createPrices(ctx: Context, url: string): Prices {
   }
   const settle = (signal: AbortSignal) => settleDueBands(ctx, signal);
 
-  /** Jobs, so that one of all processes does it, and does it again where it dies over it. */
+  /** Jobs, so that one process does it for all, and it is retried after a crash. */
   async function wake(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      // The schedule looks at it.
+      // The schedule covers it.
       log.warn("prices.not_woken", { error: String(error) });
     }
   }
@@ -57,7 +57,7 @@ export function createPrices(ctx: Context, url: string): Prices {
     },
     schedule: {
       [learnTask]: { cron: "41 1 * * *", isTask: true, run: learn },
-      // What a change 15 minutes ago, a crash or a lost notification left.
+      // Left by a change 15 minutes ago, a crash or a lost notification.
       [bandsTask]: { cron: "* * * * *", isTask: true, run: settle },
     },
     learnSoon: () => wake(() => addJob(learnTask, {}, { key: learnTask, maxAttempts: 3 })),

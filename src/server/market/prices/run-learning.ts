@@ -5,16 +5,16 @@ import type { Learned } from "./learn-prices.ts";
 import { type LearnAnswer, type LearnOrder, parseLearnAnswer } from "./learn-protocol.ts";
 
 const program = new URL("learn-program.ts", import.meta.url);
-/** Of the heap, in MB: a sample of 20,000 listings and the listings of two models (learn-prices.ts). */
+/** Heap limit in MB: a sample of 20,000 listings and the listings of two models (learn-prices.ts). */
 const maxHeapMb = 600;
-/** Steps of priority below the site: it takes what the site leaves. */
+/** Niceness: it only uses what the site leaves. */
 const nicerBy = 10;
-/** A million cars took 27 minutes beside much else, mostly waiting for the processor. */
+/** A million cars took 27 minutes on a busy machine. */
 const killAfterMs = 120 * 60_000;
 
 /**
- * Learns prices in a child process of low priority, one fit at a time. Throws where the process fails or is killed for
- * taking too long, and the abort's own error once the signal aborts.
+ * Fits prices in a child process of low priority, one fit at a time. Throws if the process fails or exceeds its
+ * time, and the abort's own error once the signal aborts.
  */
 export async function runLearning(url: string, signal: AbortSignal): Promise<Learned> {
   signal.throwIfAborted();
@@ -49,13 +49,13 @@ function answerOf(child: ChildProcess, order: LearnOrder): Promise<LearnAnswer> 
     child.once("exit", (code, killedBy) => {
       reject(new Error(`The process that learns prices ended with ${killedBy ?? code}.`));
     });
-    // An error here means that the process is gone, which its exit says.
+    // An error here means that the process has ended; its exit event handles that.
     child.send(order, () => undefined);
   });
 }
 
 function start(): ChildProcess {
-  // A fit keeps little and makes much garbage: a small young generation saves it 130 MB.
+  // A fit makes much garbage and retains little: a small young generation saves 130 MB.
   const child = spawn(
     process.execPath,
     [
@@ -74,7 +74,7 @@ function start(): ChildProcess {
     try {
       setPriority(child.pid, getPriority() + nicerBy);
     } catch {
-      // Not allowed here; it works at normal priority.
+      // Not permitted here; it works at normal priority.
     }
   }
   return child;

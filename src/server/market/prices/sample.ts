@@ -1,10 +1,10 @@
-/** At most so many listings of one model, and so many in all, are learned from. */
+/** Maximum of sampled listings per model, and in all. */
 const maxOfModel = 400;
 const maxInAll = 20_000;
 
 /**
- * Takes listings one by one and keeps a sample that is the same whatever their order: of each model those with the least
- * hashes of their ids. Rare models stay whole, frequent ones are thinned, and memory is bounded.
+ * A deterministic sample of listings, independent of their order: of each model those with the least hashes of
+ * their ids. Rare models stay complete, frequent ones are thinned, and memory is bounded.
  */
 export class ListingSample<L extends { readonly id: string }> {
   readonly #byModel = new Map<string, { hash: number; listing: L }[]>();
@@ -24,7 +24,7 @@ export class ListingSample<L extends { readonly id: string }> {
       return;
     }
     group.push(one);
-    // Cut now and then: cheaper than keeping it in order.
+    // Pruned now and then: cheaper than sorted insertion.
     if (group.length >= maxOfModel * 2) keepLeast(group, maxOfModel);
   }
 

@@ -14,27 +14,27 @@ import {
   type StatEventRow,
 } from "./stat-events.queries.ts";
 
-/** Who did something; what is known of it is forgotten within seconds, but for a hash. */
+/** The visitor of an event; only a hash outlives the next seconds. */
 export interface StatVisitor {
   readonly address: string;
   readonly userAgent: string;
-  /** Who is signed in. */
+  /** The signed-in account. */
   readonly accountId: string | null;
-  /** The hash of the session's cookie, where who is signed in has not been looked up. */
+  /** The hash of the session's cookie, if the account is not looked up yet. */
   readonly cookieHash: Buffer | null;
 }
 
 export interface RecorderFigures {
-  /** Stored since the start. */
+  /** Events stored since the start. */
   readonly recorded: number;
-  /** Lost since the start: the database was away, or there were too many. */
+  /** Events lost since the start: no database, or too many. */
   readonly dropped: number;
 }
 
 export interface Recorder {
-  /** Remembers that a visitor did this with these cars; it is stored within seconds. Never throws, never waits. */
+  /** Records that a visitor did this with these cars; stored within seconds. Never throws or waits. */
   record(visitor: StatVisitor, kind: StatKind, cars: readonly string[]): void;
-  /** Stores what is remembered. Never throws. */
+  /** Stores the recorded events. Never throws. */
   flush(): Promise<void>;
   readonly figures: RecorderFigures;
   stop(): Promise<void>;
@@ -46,18 +46,18 @@ interface Noted {
   readonly cars: readonly string[];
 }
 
-/** What a kill loses at most is what was answered in this time. */
+/** A kill loses at most the events of this time. */
 const flushEveryMs = 1000;
-/** What is remembered at most, in cars: some 20 MB. Several seconds of more than the pages can answer. */
+/** Maximum of pending events, in cars: some 20 MB. Several seconds beyond the pages' capacity. */
 const maxNoted = 100_000;
-/** Of one network, in cars: a flood from there leaves the others their room. More than the site can show in a second. */
+/** Maximum per network, in cars: a flood from one leaves room for others. More than the site can show in a second. */
 const maxOfNetwork = 20_000;
-/** User agents whose kind is remembered; there are some hundred common ones. */
+/** Maximum of cached user agents; there are some hundred common ones. */
 const maxAgents = 2_000;
 
 /**
- * Records what visitors do in memory and stores it once a second in one statement. What cannot be stored is dropped and
- * counted: a site whose database is away has other worries.
+ * Records visitors' events in memory and stores them once a second in one statement. What cannot be stored is
+ * dropped and counted.
  */
 export function createRecorder({
   db,
@@ -81,7 +81,7 @@ export function createRecorder({
   function isBot(agent: string): boolean {
     const known = agents.get(agent);
     if (known !== undefined) return known;
-    // Browsers always say what they are.
+    // Browsers always send a user agent.
     const found = agent === "" || isbot(agent);
     if (agents.size >= maxAgents) agents.clear();
     agents.set(agent, found);
@@ -93,7 +93,7 @@ export function createRecorder({
     return salt.value;
   }
 
-  /** Without what owners did with their own cars. */
+  /** Without events of owners on their own cars. */
   async function ofOthers(all: readonly Noted[]): Promise<Noted[]> {
     const hashes = all.flatMap(({ visitor }) => visitor.cookieHash ?? []);
     const byCookie = hashes.length === 0 ? null : await accountsByCookie(db, hashes);

@@ -6,21 +6,21 @@ import type { Recorder, StatVisitor } from "./recorder.ts";
 
 const maxAgentLength = 400;
 
-/** What answers show of cars, and what visitors do, told to the recorder. */
+/** Reports to the recorder what answers show and what visitors do. */
 export interface Shown {
-  /** A list with these cars is answered. */
+  /** A list with these cars was answered. */
   list(c: AppContext, cars: readonly string[]): void;
-  /** A car is answered. */
+  /** A car was answered. */
   car(c: AppContext, id: string): void;
-  /** What only a car's page shows is answered. */
+  /** Something that only a car's page shows was answered. */
   besideCar(c: AppContext, id: string): void;
-  /** The visitor has asked for this. */
+  /** The visitor's own action. */
   done(c: AppContext, kind: StatKind, id: string): void;
-  /** A page goes out that shows these cars, from the page cache or not. */
+  /** A page with these cars was sent, from the page cache or not. */
   page(request: IncomingMessage, shown: readonly ShownCars[]): void;
 }
 
-/** A script of our own pages asks. What it reads of a car it may read for favourites, a comparison or a form. */
+/** The request is from our own pages' scripts: it may read a car for favourites, a comparison or a form. */
 function isOwnScript(c: AppContext): boolean {
   return c.req.header("sec-fetch-site") === "same-origin";
 }
@@ -29,7 +29,7 @@ function header(value: string | readonly string[] | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A browser that fetches what may be opened next, for a person who has not opened it. */
+/** A prefetch: nobody has opened the page yet. */
 function isPrefetch(purpose: string): boolean {
   return purpose.includes("prefetch");
 }
@@ -43,9 +43,9 @@ function visitorOf(c: AppContext): StatVisitor {
   };
 }
 
-/** Undefined where no page is being rendered. */
+/** Undefined unless a page is being rendered. */
 function pageOf(c: AppContext): AppEnv["Bindings"]["onShown"] {
-  // c.env is absent where the app is called in-process without one.
+  // c.env is missing if the app is called in-process without one.
   const bindings: AppEnv["Bindings"] | undefined = c.env;
   return bindings?.onShown;
 }
@@ -77,7 +77,7 @@ export function createShown({
       else if (!isOwnScript(c)) note(c, "view", [id]);
     },
     besideCar: (c, id) => {
-      // A page that the browser makes shows a car from a list that it has; it asks for the car's similar ones alone.
+      // A page made in the browser shows a car from its list, and only requests the similar cars.
       if (pageOf(c) === undefined && isOwnScript(c)) note(c, "view", [id]);
     },
     done: (c, kind, id) => recorder.record(visitorOf(c), kind, [id]),

@@ -4,7 +4,7 @@ import { retention } from "#domain/privacy/retention.ts";
 import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** An event as it is stored. */
+/** An event to store. */
 export interface StatEventRow {
   readonly kind: StatKind;
   /** 8 bytes. */
@@ -13,8 +13,9 @@ export interface StatEventRow {
 }
 
 /**
- * Stores events of a day (YYYY-MM-DD), once each, in one statement; who has asked about a car on that day already is no
- * second lead. The lock is taken before the rows get their numbers: whoever counts sees no gap that is filled later.
+ * Stores events of a day (YYYY-MM-DD) in one statement, without duplicates; a second contact about a car on
+ * that day is no second lead. The lock is taken before the rows get their numbers, so no reader sees a gap that
+ * is filled later.
  */
 export async function insertEvents(
   db: Kysely<DB>,
@@ -30,7 +31,7 @@ export async function insertEvents(
     on conflict do nothing`.execute(db);
 }
 
-/** Adds what has been stored since the last time to the totals of days. Whoever reads sees each event once, before and after. */
+/** Folds new events into daily totals. Readers never see an event twice or miss one. */
 export async function countEvents(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.statEvents)})`.execute(trx);
@@ -44,7 +45,7 @@ export async function countEvents(db: Kysely<DB>): Promise<void> {
   });
 }
 
-/** The salt of a day's visitors, made by whoever asks first. */
+/** The salt of a day's visitors, created by the first reader. */
 export async function saltOf(db: Kysely<DB>, day: string, fresh: Buffer): Promise<Buffer> {
   await db
     .insertInto("visitor_salts")
@@ -59,7 +60,7 @@ export async function saltOf(db: Kysely<DB>, day: string, fresh: Buffer): Promis
   return salt;
 }
 
-/** Who is signed in with these cookies, by the hash in hex. */
+/** The accounts of these session cookies, by hash in hex. */
 export async function accountsByCookie(
   db: Kysely<DB>,
   hashes: readonly Buffer[],
@@ -72,7 +73,7 @@ export async function accountsByCookie(
   return new Map(rows.map((row) => [row.cookie_hash.toString("hex"), row.user_id]));
 }
 
-/** Who owns these cars. */
+/** The owners of these cars. */
 export async function ownersOf(
   db: Kysely<DB>,
   carIds: readonly string[],
@@ -85,14 +86,14 @@ export async function ownersOf(
   return new Map(rows.map((row) => [row.id, row.owner_id]));
 }
 
-/** Deletes events whose time is over. */
+/** Deletes events after their retention. */
 export async function deleteOldEvents(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from stat_events
     where day < (now() at time zone 'Europe/Belgrade')::date - ${retention.statEventDays}::int`.execute(db);
 }
 
-/** Deletes the salts of days that are over. */
+/** Deletes salts of past days. */
 export async function deleteOldSalts(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from visitor_salts where day < (now() at time zone 'Europe/Belgrade')::date`.execute(db);

@@ -3,8 +3,8 @@ import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { reportMailTask } from "./settle-reports.ts";
 
 /**
- * Runs jobs that wait under the old name of two mails, the answer to a reporter and a dealer's monthly report; the payload
- * tells which. Delete it once no site updates from 0.2.0 any more.
+ * Runs jobs that wait under the old name of two mails, the answer to a reporter and a dealer's monthly report;
+ * the payload distinguishes them. Delete it once no site updates from 0.2.0.
  */
 export function oldReportMails(
   tasks: Readonly<Record<string, Task>>,

@@ -7,9 +7,9 @@ import { AppError } from "#server/http/app-error.ts";
 import { findReportedCar, insertReport } from "./reports.queries.ts";
 
 /**
- * Stores a visitor's report of a car. An account's second report of a car replaces its first while that is open; beyond
- * `maxOpenPerCar` of accounts and as many of guests nothing is added. An address that was used too often is not stored.
- * Throws car_not_found for a car that the reporter can't see.
+ * Stores a visitor's report of a car. An account's second report replaces its first while that is open. Beyond
+ * `maxOpenPerCar` of accounts, and as many of guests, nothing is added. An address that was used too often is
+ * not stored. Throws car_not_found if the reporter cannot see the car.
  */
 export async function reportCar(
   { db, limits }: Context,

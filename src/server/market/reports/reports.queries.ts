@@ -5,7 +5,7 @@ import { reportLimits, type ReportState } from "#domain/reports/report-reasons.t
 import { accessColumns } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** The reported car, and who may see it. */
+/** The reported car and its access data. */
 export function findReportedCar(db: Kysely<DB>, carId: string) {
   return db
     .selectFrom("cars as c")
@@ -16,7 +16,7 @@ export function findReportedCar(db: Kysely<DB>, carId: string) {
 }
 
 /**
- * Writes an open report, unless enough wait of guests, or of accounts; an account's second one of a car takes the place of
+ * Inserts an open report, unless enough of guests or accounts wait; an account's second one of a car replaces
  * its first.
  */
 export async function insertReport(
@@ -38,16 +38,16 @@ export async function insertReport(
       wants_answer = excluded.wants_answer or reports.wants_answer`.execute(db);
 }
 
-/** Which reports: one, or all of these cars. */
+/** Selects one report, or all of these cars. */
 export type WhichReports = { readonly report: string } | { readonly cars: readonly string[] };
 
-/** What an open report comes to. `by`: the admin, null where an owner's deletion settles it. */
+/** The decision of an open report. `by`: the admin, null if an owner's deletion settles it. */
 export interface Decision {
   readonly state: Exclude<ReportState, "open" | "restored">;
   readonly by: string | null;
 }
 
-/** Decides those of these reports that are open; returns them, with the address that waits for an answer. */
+/** Decides those of these reports that are open; returns them, with the address that awaits an answer. */
 export async function decideReports(
   trx: Transaction<DB>,
   which: WhichReports,
@@ -63,7 +63,7 @@ export async function decideReports(
   return rows;
 }
 
-/** What the mail to a reporter needs. */
+/** Data for the mail to a reporter. */
 export function findReport(db: Kysely<DB>, id: string) {
   return db
     .selectFrom("reports")
@@ -72,7 +72,7 @@ export function findReport(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** Removes the reporter's address after the mail, or where another report's mail tells the same. */
+/** Deletes the reporter's address after the mail, or if another report's mail says the same. */
 export async function writeReporterTold(db: Kysely<DB>, id: string): Promise<void> {
   await sql`update reports set email = null, told_at = now() where id = ${id}`.execute(db);
 }

@@ -3,12 +3,12 @@ import type { DB } from "#server/platform/db/tables.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { decideReports, type Decision, type WhichReports, writeReporterTold } from "./reports.queries.ts";
 
-/** Mails reporters of a car what was decided. */
+/** Mails the decision to a car's reporters. */
 export const reportMailTask = "send_report_answer";
 
 /**
- * Settles open reports, in the transaction that does what they ask for, and queues one mail to each address that reporters
- * of a car have left. A report that is settled already is left alone. The cars are locked before (ARCHITECTURE.md, "Locks").
+ * Settles open reports in the transaction of the decision, and queues one mail to each address that the car's
+ * reporters left. Settled reports are skipped. Lock the cars before (platform/README.md, "Locks").
  */
 export async function settleReports(
   trx: Transaction<DB>,
@@ -17,7 +17,7 @@ export async function settleReports(
   decision: Decision,
 ): Promise<number> {
   const rows = await decideReports(trx, which, decision);
-  // Anybody may have written any address into any number of them.
+  // Anybody may type any address into any number of reports.
   const told = new Set<string>();
   for (const { id, car_id: carId, email } of rows) {
     if (email === null) continue;

@@ -4,15 +4,15 @@ function longer(array: Float64Array<ArrayBuffer>, capacity: number): Float64Arra
   return grown;
 }
 
-/** What is known of every slot's car and not searched by: its number, its row's version, its moments in ms. */
+/** Data of every slot's car that is not searched by: its number, its row's version, its moments in ms. */
 export class CarFacts {
   listedAt: Float64Array<ArrayBuffer>;
   numbers: Uint32Array<ArrayBuffer>;
   rowVersions: Float64Array<ArrayBuffer>;
-  /** 0 where it never was. */
+  /** 0 if never. */
   sponsoredUntil: Float64Array<ArrayBuffer>;
   listableUntil: Float64Array<ArrayBuffer>;
-  /** Infinity where the text alone says that the car is registered, 0 where nothing does. */
+  /** Infinity if only the text says that the car is registered, 0 if nothing does. */
   registeredUntil: Float64Array<ArrayBuffer>;
 
   constructor(capacity: number) {

@@ -29,10 +29,10 @@ import { referenceSearch } from "#testing/reference-search.ts";
 import type { CarQuestion } from "./filter-cars.ts";
 import { type FacetCounts, countCars, countFacets, findCars } from "./search-cars.ts";
 
-// Thousands of comparisons; on a busy machine they take their time.
+// Thousands of comparisons take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** By the two tariffs of the tests, in the years in which cars of 2012 may just be imported and may not. */
+/** By the tests' two tariffs, in years around the age limit for cars of 2012. */
 const totals: readonly TotalOf[] = [
   (car) => totalWithPlates(shippedTariff, car, 2022),
   (car) => totalWithPlates(shippedTariff, car, 2021),
@@ -100,7 +100,7 @@ const carFacts = fc.record({
   ),
 });
 
-/** Few different ids, so that puts and removals meet. */
+/** Few different ids, so that inserts and removals collide. */
 function idOf(number: number): string {
   return `0198a000-0000-7000-8000-${(number * 7_919).toString(16).padStart(12, "0")}`;
 }
@@ -182,7 +182,7 @@ const queries = [
   "me pak km deri 5000 euro te lira",
 ];
 
-/** What is asked of the lists; else their first values. */
+/** The values searched for; else the lists' first values. */
 const askedValues: Partial<Record<ListName, readonly string[]>> = {
   brand: [...new Set(brandsAndModels.map(([brand]) => brand))],
   model: ["Golf", "golf plus", "PASSAT", "X5", "Nuk ka"],
@@ -206,7 +206,7 @@ const askedBounds: Readonly<Record<BoundName, readonly number[]>> = {
   minEngineSize: [1, 1_200, 1_995],
   maxEngineSize: [999, 1_600, 3_000],
 };
-/** In a town, between two, and with none near. */
+/** In a town, between two, and far from all. */
 const askedPoints: readonly Nearness[] = [
   { lat: 42.66, lng: 21.16, km: 10 },
   { lat: 42.43, lng: 20.9, km: 35 },
@@ -225,7 +225,7 @@ const searches: fc.Arbitrary<CarSearch> = fc.record({
   sort: fc.constantFrom(...sortOptions),
 });
 
-/** An index and a plain list that went through the same. */
+/** An index and a plain list with the same history. */
 function play(history: readonly Step[]): {
   index: CarIndex;
   cars: IndexedCar[];
@@ -353,7 +353,7 @@ describe("the search index compared with a scan of all cars", () => {
   });
 });
 
-/** Enough cars for postings of both forms, ranges by edges and pages by partition. */
+/** Enough cars for both forms of postings, edges of ranges and partitioned pages. */
 function manyCars(count: number): IndexedCar[] {
   let seed = 7;
   const random = (below: number): number => {
@@ -397,7 +397,7 @@ function manyCars(count: number): IndexedCar[] {
 
 const fuelOf = (car: IndexedCar) => fuels.find((fuel) => fuel === car.fuel) ?? "Diesel";
 
-/** In cents, by the tariff itself; null where the car is barred or its engine is not known. */
+/** In cents, by the tariff itself; null if the car is barred or its engine unknown. */
 const centsOf = (car: IndexedCar): number | null => {
   if (car.customsPaid !== false) return car.price * 100;
   if (car.engineSize === null && car.fuel !== "Elektrik") return null;
@@ -428,7 +428,7 @@ describe("with many cars", () => {
   });
 
   test("a car is found by maxTotal=N exactly where its price and what is known of its costs are N euro at most", () => {
-    // Prices to the euro, so that costs come to cents.
+    // Prices to the euro, so that costs have cents.
     const priced = cars.map((car, at) => Object.assign({ ...car }, { price: car.price + ((at * 7) % 500) }));
     const pricedIndex = new CarIndex(0, firstTotals);
     pricedIndex.advance(start);
@@ -436,7 +436,7 @@ describe("with many cars", () => {
     const sums = priced.flatMap((car) => centsOf(car) ?? []);
     const asked = fc.oneof(
       fc.integer({ min: 1, max: 100_000 }),
-      // The euro at which a car comes in, and those beside it.
+      // The euro at which a car matches, and its neighbours.
       fc
         .tuple(fc.constantFrom(...sums), fc.constantFrom(-1, 0, 1))
         .map(([cents, besides]) => Math.ceil(cents / 100) + besides),

@@ -42,12 +42,12 @@ const totalsPerStep = 1_000;
 export const endsModulus = 1_000_003;
 
 /**
- * All public cars, in columns and bitmaps, for searching and counting without the database. Pure memory: what goes in
- * and when is the service's affair, and time is what `advance` is told.
+ * All public cars in columns and bitmaps, for searching and counting without the database. Pure memory: the
+ * keeper decides what is inserted, and `advance` sets the time.
  *
- * Every car has a slot. Slots are handed out upwards and never twice, so that every list of slots is ascending and only
- * ever grows at its end; a changed car gets a new slot and its old one dies. When too many have died, `compacting()`
- * makes a fresh index of the live.
+ * Every car has a slot. Slot numbers only increase, so every list of slots is ascending and only appended to. A
+ * changed car gets a new slot; its old one becomes a tombstone. With too many tombstones `compacting()` makes a
+ * fresh index of the live cars.
  */
 export class CarIndex implements TextWords {
   #capacity: number;
@@ -55,33 +55,33 @@ export class CarIndex implements TextWords {
   #liveCount = 0;
   #rowVersionSum = 0;
   #now = 0;
-  /** Rises with every change of what a search may answer. */
+  /** Increases with every change that may affect an answer. */
   version = 0;
 
   ids: IdTable;
   live: Bitmap;
   recommended: Bitmap;
-  /** Cars whose registration holds, by its end or else by their text. */
+  /** Cars with a valid registration, by its end or else by their text. */
   registered: Bitmap;
   readonly columns: Readonly<Record<OneName, ValueColumn>>;
-  /** By value the cars that have it, dead ones among them. */
+  /** Cars by value, tombstones included. */
   many: Readonly<Record<ManyName, TermIndex>>;
   ranges: Readonly<Record<RangeName, RangeColumn>>;
   readonly recencies: Readonly<Record<RecencyName, RecencyColumn>>;
   readonly facts: CarFacts;
   /** Words of brand and model. */
   title = new TermIndex();
-  /** All words: those of the title, the facts and the description. */
+  /** All words: of title, facts and description. */
   text = new TermIndex();
-  /** What cars have or are by their texts and facts (features.ts), `dated` for those whose registration's end was given. */
+  /** Features by texts and facts (features.ts), `dated` for cars with a given end of registration. */
   features = new TermIndex();
   #expirations = new Expirations();
   readonly #modelsOfBrand = new Map<string, Map<string, string>>();
   #newModels = 0;
-  /** By the tariff of the day for which the totals stand. */
+  /** The tariff and year of the current totals. */
   totalOf: TotalOf;
 
-  /** `expected`: how many cars are about to come, to grow only once. */
+  /** `expected`: how many cars to make room for. */
   constructor(expected = 0, totalOf: TotalOf = totalWithoutTariff) {
     this.totalOf = totalOf;
     const capacity = Math.max(firstCapacity, Math.ceil(expected * 1.15));
@@ -100,17 +100,17 @@ export class CarIndex implements TextWords {
     this.facts = new CarFacts(capacity);
   }
 
-  /** Cars that are not removed. */
+  /** Number of live cars. */
   get size(): number {
     return this.#liveCount;
   }
 
-  /** The row versions of all live cars together: with `size`, what a comparison with the database needs. */
+  /** The sum of all live cars' row versions: with `size`, for comparison with the database. */
   get checksum(): number {
     return this.#rowVersionSum;
   }
 
-  /** Until when all live cars may be listed, together: sellers change it without their cars' rows. */
+  /** The sum of all live cars' listing ends: sellers change them without the cars' rows. */
   get endsChecksum(): number {
     let sum = 0;
     for (let slot = 0; slot < this.#nextSlot; slot++) {
@@ -120,23 +120,23 @@ export class CarIndex implements TextWords {
     return sum;
   }
 
-  /** Slots handed out so far, tombstones included. */
+  /** Slots used so far, tombstones included. */
   get slots(): number {
     return this.#nextSlot;
   }
 
-  /** Words of a bitmap that are in use. */
+  /** Words of a bitmap in use. */
   get words(): number {
     return wordsFor(this.#nextSlot);
   }
 
-  /** A fresh index pays off: more tombstones than a third of the live slots. */
+  /** Whether compaction pays off: tombstones exceed a third of the live slots. */
   get needsCompaction(): boolean {
     const tombstones = this.#nextSlot - this.#liveCount;
     return tombstones > 4096 && tombstones * 3 > this.#liveCount;
   }
 
-  /** Brand to the models its cars have, as they stand on them; `modelsVersion` rises where one comes anew. */
+  /** Models of each brand's cars, as written; `modelsVersion` increases with a new one. */
   get models(): ReadonlyMap<string, ReadonlyMap<string, string>> {
     return this.#modelsOfBrand;
   }
@@ -145,7 +145,7 @@ export class CarIndex implements TextWords {
     return this.#newModels;
   }
 
-  /** The row version of the car with this id and until when it may be listed; null where it is not in. */
+  /** The row version and listing end of the car with this id; null if it is not in the index. */
   rowState(id: string): { rowVersion: number; listableUntil: number } | null {
     const slot = this.ids.find(parseId(id));
     return slot === -1
@@ -153,7 +153,7 @@ export class CarIndex implements TextWords {
       : { rowVersion: this.facts.rowVersions[slot] ?? 0, listableUntil: this.facts.listableUntil[slot] ?? 0 };
   }
 
-  /** Ends what has ended by then: sponsorships, and listings of dealers whose time is up. */
+  /** Applies what has ended by then: sponsorships, and dealers' listings. */
   advance(now: number): void {
     this.#now = now;
     while (this.#expirations.next <= now) {
@@ -179,7 +179,7 @@ export class CarIndex implements TextWords {
     }
   }
 
-  /** Takes a public car in, or what has changed of it. One whose time is up already goes out instead. */
+  /** Inserts or updates a public car; removes it if its listing has expired. */
   put(car: IndexedCar): void {
     const parts = parseId(car.id);
     const old = this.ids.find(parts);
@@ -188,7 +188,7 @@ export class CarIndex implements TextWords {
       return;
     }
     if (old !== -1 && this.facts.rowVersions[old] === car.rowVersion) {
-      // The seller alone changed, or an import confirmed the car, which does not write its row.
+      // Only the seller changed, or an import confirmed the car without writing its row.
       if (this.facts.listableUntil[old] !== car.listableUntil) this.#listUntil(old, car.listableUntil);
       for (const name of recencyNames) {
         if (this.recencies[name].at(old) === car[name]) continue;
@@ -208,7 +208,7 @@ export class CarIndex implements TextWords {
     this.version++;
   }
 
-  /** A car that is no longer public; one that is not in is no error. */
+  /** Removes a car that is no longer public; no-op for an unknown one. */
   remove(id: string): void {
     const slot = this.ids.find(parseId(id));
     if (slot !== -1) this.#kill(slot);
@@ -245,14 +245,14 @@ export class CarIndex implements TextWords {
     return this.slotOfNumber(number) !== -1;
   }
 
-  /** Ids of all live cars; for finding those that are gone from the database. */
+  /** Ids of all live cars, to find those deleted from the database. */
   *liveIds(): Generator<string> {
     for (let slot = 0; slot < this.#nextSlot; slot++) if (hasBit(this.live, slot)) yield this.ids.text(slot);
   }
 
   /**
-   * A fresh index of the live cars alone, answering the same. Made in steps of some milliseconds, so that searches
-   * of the old one can go on in between; cars must neither come nor go meanwhile, but time may go on.
+   * A compacted index of the live cars with the same answers. Made in steps of some milliseconds, so that
+   * searches of the old one continue. Meanwhile no car may be inserted or removed, but time may advance.
    */
   *compacting(): Generator<void, CarIndex> {
     const index = new CarIndex(this.#liveCount, this.totalOf);
@@ -293,8 +293,8 @@ export class CarIndex implements TextWords {
   }
 
   /**
-   * Computes what all cars cost with plates anew, in steps of some milliseconds in which searches go on with what was
-   * before; cars must neither come nor go meanwhile, but time may go on.
+   * Recomputes all cars' prices with plates, in steps of some milliseconds during which searches use the former
+   * ones. Meanwhile no car may be inserted or removed, but time may advance.
    */
   *computingTotals(totalOf: TotalOf): Generator<void, void> {
     const totals = new RangeColumn(this.#capacity, rangeEdges.totalPrice);
@@ -318,7 +318,7 @@ export class CarIndex implements TextWords {
     this.version++;
   }
 
-  /** Bytes held, about. */
+  /** Approximate memory in bytes. */
   get bytes(): { columns: number; words: number } {
     const columns =
       this.live.byteLength +
@@ -391,7 +391,7 @@ export class CarIndex implements TextWords {
     this.#awaitEnds(slot);
   }
 
-  /** Recommends the slot's car for as long as it is sponsored, the same for registered, and sees to it that what ends does. */
+  /** Sets the slot's recommended and registered bits, and schedules their ends. */
   #awaitEnds(slot: number): void {
     const [sponsored, listable] = [this.facts.sponsoredUntil[slot] ?? 0, this.facts.listableUntil[slot] ?? 0];
     const registered = this.facts.registeredUntil[slot] ?? 0;
@@ -411,7 +411,7 @@ export class CarIndex implements TextWords {
     this.#awaitRecencyEnd(slot, name);
   }
 
-  /** The nearest end alone: a car has several, and when one comes the next is awaited. */
+  /** Schedules only the nearest end of a car; when it comes the next is scheduled. */
   #awaitRecencyEnd(slot: number, name: RecencyName): void {
     const end = this.recencies[name].nextEnd(slot, this.#now);
     if (Number.isFinite(end)) this.#expirations.add(end, slot);

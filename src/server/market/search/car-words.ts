@@ -8,7 +8,7 @@ import { maskPhones } from "#domain/text/mask-phones.ts";
 import type { IndexedCar } from "./indexed-car.ts";
 
 const maxWordLength = 30;
-// Figures as long as this are phone numbers or chassis numbers, nothing to search by.
+// Longer figures are phone or chassis numbers, useless for searching.
 const maxFigureDigits = 6;
 
 function isSearchable(word: string): boolean {
@@ -23,7 +23,7 @@ function freeTextWords(text: string): string[] {
   return foldedWords(maskPhones(text, " ")).filter(isTextWord);
 }
 
-/** Remembers what short, ever repeated texts gave; forgets all of it when there are too many. */
+/** Memoises short, frequent texts; cleared when full. */
 function remembering(read: (text: string) => string[]): (text: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (text) => {
@@ -43,7 +43,7 @@ const nameWords = remembering((name) => {
 });
 const factWords = remembering(freeTextWords);
 
-/** What equipment is called is said of the car as if its text said it. */
+/** Words for equipment count as if they were in the car's text. */
 const equipmentWords: Readonly<Record<Equipment, readonly string[]>> = recordOf(equipmentList, (one) =>
   freeTextWords(equipmentLabels[one]),
 );
@@ -69,9 +69,9 @@ type WordedCar = Pick<
 >;
 
 /**
- * The words a car is found by, some of them more than once: those of brand and model, joined ones too ("c-class" is
- * found by "c", "class" and "cclass"), and all of them; and what its text and its facts say that it has. Phone numbers
- * are nowhere. The length of a description bounds them.
+ * The words and features of a car, with repetitions. `title`: words of brand and model, joined ones too
+ * ("c-class" is found by "c", "class" and "cclass"). `text`: all words. Phone numbers are excluded. The length
+ * of a description bounds them.
  */
 export function carWords(car: WordedCar): {
   title: readonly string[];

@@ -5,15 +5,15 @@ import type { Logger } from "#server/log.ts";
 export interface ChangeFeedDeps {
   readonly url: string;
   readonly log: Logger;
-  /** After every (re)connection, once notifications arrive: what happened before it is not known. */
+  /** Called after every (re)connection, once notifications arrive: earlier changes are unknown. */
   readonly onConnected: () => void;
   readonly onCar: (id: string) => void;
   readonly onSeller: (id: string) => void;
-  /** What else is listened to, by channel. */
+  /** Further channels to listen to. */
   readonly onOther?: OtherNews;
 }
 
-/** Called by channel when something has changed, or may have while nobody listened. */
+/** Called by channel after a change, or after a gap in listening. */
 export type OtherNews = Readonly<
   Partial<
     Record<"catalogue_changed" | "price_model_changed" | "settings_changed" | "tariff_changed", () => void>
@@ -21,14 +21,14 @@ export type OtherNews = Readonly<
 >;
 
 const firstPause = 50;
-// A process without news is a process that is wrong, and one try a second hurts nobody.
+// A process without notifications gives wrong answers, and one attempt a second is harmless.
 const maxPauseMs = 1_000;
 const heartbeatEvery = 5_000;
 const answerWithin = 3_000;
 
 /**
- * Listens to what changes in the database, on a connection of its own (LISTEN belongs to a connection, so a pool can't
- * be used), and never gives up: a lost or silent connection is replaced.
+ * Listens to the database's notifications on its own connection (LISTEN belongs to a connection, so a pool
+ * cannot be used). It replaces a lost or silent connection for ever.
  */
 export class ChangeFeed {
   readonly #deps: ChangeFeedDeps;
@@ -104,7 +104,7 @@ export class ChangeFeed {
     this.#beat(client, lost);
   }
 
-  /** A connection cut without a word (a firewall, a cable) is found out. */
+  /** Detects a connection that was cut silently (a firewall, a cable). */
   #beat(client: Client, lost: (reason: string) => void): void {
     if (this.#stopped || this.#client !== client) return;
     this.#timer = setTimeout(() => {

@@ -18,7 +18,7 @@ import { type Bitmap, andInto, collectSlots, countBits } from "#server/market/co
 import type { CarIndex } from "./car-index.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** What a search asks for: its filters, and what its words were taken for. */
+/** A search: its filters, and its parsed query. */
 export interface CarQuestion {
   readonly search: CarSearch;
   readonly meaning: QueryMeaning;
@@ -29,7 +29,7 @@ interface Filter {
   readonly bits: Bitmap;
 }
 
-/** A set of cars, as bits and, once somebody asks, as a list. */
+/** A set of cars as bits and, lazily, as a list. */
 export class SlotSet {
   readonly bits: Bitmap;
   readonly size: number;
@@ -44,7 +44,7 @@ export class SlotSet {
     this.#scratch = scratch;
   }
 
-  /** The first `size` of these. */
+  /** The first `size` entries count. */
   readonly slots = (): Uint32Array => {
     if (this.#slots === null) {
       this.#slots = this.#scratch.slots(this.size);
@@ -54,14 +54,14 @@ export class SlotSet {
   };
 }
 
-/** The cars that answer a question, and those that would if one filter were not chosen. Made of working space. */
+/** The cars that match, and those that would without one filter. Uses the scratch space. */
 export class FilteredCars {
   readonly all: SlotSet;
   readonly #words: number;
   readonly #scratch: Scratch;
   readonly #filters: readonly Filter[];
   readonly #hasWords: boolean;
-  /** Of what the words ask for, the cars that exactly one filter refuses. */
+  /** Cars that match the words and are refused by exactly one filter. */
   readonly #refusedOnce: Bitmap | null;
 
   constructor(index: CarIndex, { search, meaning }: CarQuestion, scratch: Scratch) {
@@ -88,12 +88,12 @@ export class FilteredCars {
     }
   }
 
-  /** Whether nothing but this field, if even that, narrows the cars. */
+  /** Whether at most this field narrows the cars. */
   isAllBut(field: FieldName): boolean {
     return !this.#hasWords && this.#filters.every((filter) => filter.field === field);
   }
 
-  /** What would be found if this field's filter were not chosen. */
+  /** The cars that would match without this field's filter. */
   without(field: FieldName): SlotSet {
     const filter = this.#filters.find((one) => one.field === field);
     const once = this.#refusedOnce;
@@ -105,7 +105,7 @@ export class FilteredCars {
     return new SlotSet(bits, words, this.#scratch);
   }
 
-  /** One pass over all filters: what passes them all, and what exactly one refuses. */
+  /** One pass over all filters: cars that pass all, and cars that exactly one refuses. */
   #apply(base: Bitmap): { all: Bitmap; once: Bitmap } {
     const words = this.#words;
     const all = this.#scratch.dirtyBitmap(words);
@@ -129,7 +129,7 @@ export class FilteredCars {
   }
 }
 
-/** The set of slots for each condition of a question; removed cars may be among them. Not to be changed. */
+/** The set of slots for each condition; may include tombstones. Read-only. */
 class QuestionSets {
   readonly #index: CarIndex;
   readonly #scratch: Scratch;
@@ -175,7 +175,7 @@ class QuestionSets {
     return filters;
   }
 
-  /** What the words ask for; all of it must hold. */
+  /** The conditions of the words; all must hold. */
   ofMeaning(meaning: QueryMeaning): Bitmap[] {
     const index = this.#index;
     const { words } = index;
@@ -240,14 +240,14 @@ class QuestionSets {
     return bits;
   }
 
-  /** The cars that have a feature, or do not say so. */
+  /** Cars with a feature, or without a statement of it. */
   #withFeature(id: string, not: boolean): Bitmap {
     const { words, registered, features } = this.#index;
     if (id === "registered") return not ? this.#not(registered) : registered;
     const bits = this.#empty();
     features.get(id)?.orInto(bits, words);
     if (id === "unregistered") {
-      // Where the end was given, it has come.
+      // If an end was given, it has passed.
       const dated = this.#empty();
       features.get("dated")?.orInto(dated, words);
       for (let i = 0; i < words; i++) bits[i] = (bits[i] ?? 0) | ((dated[i] ?? 0) & ~(registered[i] ?? 0));

@@ -17,35 +17,35 @@ import {
 } from "./search.queries.ts";
 
 export interface IndexKeeperDeps {
-  /** Where changes are committed: a replica may be behind its own notifications. */
+  /** The primary: a replica may be behind its own notifications. */
   readonly db: Kysely<DB>;
   /** The same database's address, for listening. */
   readonly url: string;
   readonly log: Logger;
   /** ms since 1970. */
   readonly now: () => number;
-  /** Between two comparisons with the database, in ms. */
+  /** Interval of comparisons with the database, in ms. */
   readonly checkEvery?: number;
-  /** Called once what was notified has been read. */
+  /** Called after notified changes were read. */
   readonly onChange?: () => void;
-  /** What else the connection listens to. */
+  /** Further channels of the connection. */
   readonly onOther?: OtherNews;
-  /** The tariff that counts on a day, for what cars cost with plates; left out: there is none. */
+  /** The tariff of a day, for prices with plates; omitted: none. */
   readonly tariffOn?: TariffOn;
 }
 
 const changeBatch = 500;
-/** So many changes at once are told apart no longer: everything is compared instead. */
+/** With more pending changes than this, everything is compared instead. */
 const maxPending = 100_000;
-/** Changes that come together are read together. */
+/** Changes within this time are read together. */
 const gatherFor = 5;
 const firstPause = 100;
 const maxPauseMs = 1_000;
 
 /**
- * Makes an index of all cars on sale from the database, then follows its notifications. Every read happens in one loop,
- * one after the other, and a car is always read after its notification, so no older state can overwrite a newer one.
- * After a lost connection, and now and then without cause, all cars are compared with the database by row version.
+ * Loads an index of all cars on sale from the database, then follows its notifications. All reads happen in one
+ * loop, and a car is always read after its notification, so no older state overwrites a newer one. After a lost
+ * connection, and periodically, all cars are compared with the database by row version.
  */
 export class IndexKeeper {
   readonly #deps: IndexKeeperDeps;
@@ -59,7 +59,7 @@ export class IndexKeeper {
   #totals: Totals = { by: "", until: 0, totalOf: totalWithoutTariff };
   #totalsWanted = false;
   #loaded = false;
-  /** About how many cars the first load has to read. */
+  /** Estimated number of cars of the first load. */
   #expected = 0;
   readonly #whenLoaded = Promise.withResolvers<void>();
   #working: Promise<void> | null = null;
@@ -74,7 +74,7 @@ export class IndexKeeper {
       url: deps.url,
       log: deps.log,
       onConnected: () => {
-        // What happened to sellers while nobody listened is not known.
+        // Changes of sellers during the gap are unknown.
         this.#noticedSellers();
         this.#compareWanted = true;
         this.#work();
@@ -92,7 +92,7 @@ export class IndexKeeper {
     });
   }
 
-  /** The index as of now; what has run out by now is out. Not to be kept over an `await`. */
+  /** The index as of now, without expired entries. Do not hold it across an `await`. */
   get index(): CarIndex {
     const now = this.#deps.now();
     this.#current.advance(now);
@@ -101,7 +101,7 @@ export class IndexKeeper {
     return this.#current;
   }
 
-  /** To be called when there are other tariffs, or may be: what cars cost with plates is computed anew. */
+  /** Call it when tariffs may have changed: recomputes prices with plates. */
   totalsChanged(): void {
     this.#totalsWanted = true;
     this.#work();
@@ -111,13 +111,13 @@ export class IndexKeeper {
     return this.#loaded;
   }
 
-  /** How far the first load is. */
+  /** Progress of the first load. */
   get progress(): { cars: number; of: number } {
     const { size } = this.#current;
     return { cars: size, of: Math.max(size, this.#expected) };
   }
 
-  /** Counts notifications of sellers, and each new connection. */
+  /** Counts notifications of sellers and new connections. */
   get sellersVersion(): number {
     return this.#sellers;
   }
@@ -127,7 +127,7 @@ export class IndexKeeper {
     return this.#sellersAt;
   }
 
-  /** Changes notified and not read yet; 1 where everything is to be compared. */
+  /** Notified changes not read yet; 1 if everything is to be compared. */
   get behind(): number {
     return this.#pendingCars.size + this.#pendingSellers.size + Number(this.#compareWanted);
   }
@@ -136,7 +136,7 @@ export class IndexKeeper {
     return this.#feed.connected;
   }
 
-  /** Begins listening, then reading, if that has not begun; resolves once all cars are in, or when it is stopped. */
+  /** Starts listening and loading once; resolves when all cars are loaded, or when stopped. */
   start(): Promise<void> {
     if (!this.#started) {
       this.#started = true;
@@ -220,7 +220,7 @@ export class IndexKeeper {
     }
   }
 
-  /** Nothing else changes the index meanwhile: this is the one loop that does. */
+  /** Safe: only this loop changes the index. */
   async #computeTotals(): Promise<void> {
     this.#totalsWanted = false;
     try {
@@ -241,7 +241,7 @@ export class IndexKeeper {
     }
   }
 
-  /** Reads what was notified, a batch at a time. */
+  /** Reads the notified changes, a batch at a time. */
   async #applyPending(): Promise<void> {
     const { db } = this.#deps;
     if (this.#pendingSellers.size > 0) {
@@ -252,7 +252,7 @@ export class IndexKeeper {
     }
     const ids = [...this.#pendingCars].slice(0, changeBatch);
     if (ids.length === 0) return;
-    // Out before the reading: a change that is notified meanwhile is read again.
+    // Dequeued before reading: a change notified meanwhile is read again.
     for (const id of ids) this.#pendingCars.delete(id);
     try {
       await this.#readAnew(ids);
@@ -271,7 +271,7 @@ export class IndexKeeper {
     if (index.needsCompaction) await this.#compact();
   }
 
-  /** Nothing else changes the index meanwhile: this is the one loop that does. */
+  /** Safe: only this loop changes the index. */
   async #compact(): Promise<void> {
     const started = performance.now();
     const steps = this.#current.compacting();
@@ -288,7 +288,7 @@ export class IndexKeeper {
     });
   }
 
-  /** Brings the index to the database's state, whatever has happened: the first load too. */
+  /** Syncs the whole index with the database; also the first load. */
   async #compareAll(): Promise<void> {
     const started = performance.now();
     try {
@@ -324,7 +324,7 @@ export class IndexKeeper {
 
   async #compareVersions(): Promise<number> {
     const { db, url } = this.#deps;
-    // Each car by itself takes seconds for a million; mostly nothing has changed.
+    // Comparing each car takes seconds for a million; usually nothing has changed.
     if (await this.#isAsDatabase()) return 0;
     const unseen = new Set(this.#current.liveIds());
     let changed = 0;
@@ -332,14 +332,14 @@ export class IndexKeeper {
       if (this.#stopped) break;
       for (const { id } of versions) unseen.delete(id);
       changed += await this.#readDifferent(versions);
-      // Nobody waits for the end of a long comparison to see a change.
+      // Changes must not wait for a long comparison.
       await this.#applyPending();
     }
     if (this.#stopped) return changed;
     return changed + (await this.#readInParts([...unseen]));
   }
 
-  /** Reads those of these cars that the index does not have as they are. Answers how many. */
+  /** Reads those of these cars whose versions differ from the index. Returns how many. */
   #readDifferent(versions: readonly CarVersion[]): Promise<number> {
     const now = this.#deps.now();
     const different = versions.filter(({ id, rowVersion, listableUntil }) => {
@@ -364,18 +364,18 @@ export class IndexKeeper {
 
   async #checkAndPlan(): Promise<void> {
     const took = await this.#check();
-    // Never more than a twentieth of the database's time.
+    // Uses at most a twentieth of the database's time.
     if (!this.#stopped) this.#planCheck(Math.max(this.#deps.checkEvery ?? 30_000, took * 20));
   }
 
-  /** Whether the index has the database's cars, by their count, row versions and ends. */
+  /** Whether index and database agree on count, row versions and ends. */
   async #isAsDatabase(): Promise<boolean> {
     const { size, checksum, ends } = await readChecksum(this.#deps.db, this.#deps.now());
     const { index } = this;
     return index.size === size && index.checksum === checksum && index.endsChecksum === ends;
   }
 
-  /** Whether count and row versions are the database's; mends them where not. Answers how long it took, in ms. */
+  /** Compares count and row versions with the database and repairs the index. Returns the duration in ms. */
   async #check(): Promise<number> {
     const started = performance.now();
     if (!this.#loaded || this.#working !== null || this.#hasWork()) return 0;

@@ -4,29 +4,29 @@ import type { SearchedFacts } from "#domain/search/searched-facts.ts";
 import { type ListedCar, totalWithPlates } from "#domain/tariffs/import-costs.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 
-/** A public car as the index takes it. Times in ms since 1970, Infinity for without end. */
+/** A public car as the index stores it. Times in ms since 1970, Infinity for no end. */
 export interface IndexedCar extends SearchedFacts {
   id: string;
-  /** Changes with every change of the car's row, so that a car that is as it was costs nothing. */
+  /** Changes with every change of the row, so an unchanged car is skipped. */
   rowVersion: number;
   number: number;
-  /** Where its price lies among those of such cars; null where it is not rated, or not now. */
+  /** Its price band; null if it has none, or none now. */
   priceBand: string | null;
-  /** When its registration ends; null where that was not given. */
+  /** When its registration ends; null if unknown. */
   registeredEnd: number | null;
   description: string;
   listedAt: number;
-  /** When its owner last said that it is for sale. */
+  /** When its owner last confirmed it. */
   confirmed: number;
   /** Recommended until then; null for never. */
   sponsoredUntil: number | null;
-  /** Until when its seller may be listed. */
+  /** Until when its seller may list cars. */
   listableUntil: number;
 }
 
 /**
- * The value by which a car is found in a list of which it has one. Of one that sellers write themselves people never read a phone number,
- * and a comma could not be told from two values.
+ * A car's value of a list with one value per car. In open lists a phone number is masked, and commas are
+ * replaced, because they separate values.
  */
 export function listValue(car: IndexedCar, name: OneName): string | null {
   const value = car[name];
@@ -36,13 +36,13 @@ export function listValue(car: IndexedCar, name: OneName): string | null {
   return knownValue(name, shown) ?? shown;
 }
 
-/** What a car costs with plates, in whole EUR, rounded up; null where that cannot be computed. */
+/** A car's price with plates in whole EUR, rounded up; null if it cannot be computed. */
 export type TotalOf = (car: ListedCar) => number | null;
 
-/** Without a tariff: only what is not to be imported has a total. */
+/** Without a tariff only cars that need no import have a total. */
 export const totalWithoutTariff: TotalOf = (car) => totalWithPlates(null, car, 0);
 
-/** The figure by which a car is found in a range. */
+/** A car's figure in a range. */
 export function rangeValue(car: IndexedCar, name: RangeName, totalOf: TotalOf): number | null {
   return name === "totalPrice" ? totalOf(car) : car[name];
 }

@@ -132,7 +132,7 @@ test("around a point the towns beyond its kilometres are nearby", () => {
   expect(nearby(somewhere("Prishtinë", "Lipjan", "Ferizaj"), { near })).toEqual([
     { location: "Ferizaj", km: 32, total: 1, query: "location=Ferizaj" },
   ]);
-  // Chosen together the towns say where.
+  // Together the chosen towns define the place.
   expect(nearby(somewhere("Prishtinë", "Lipjan"), { near, location: ["Prishtinë"] })).toMatchObject([
     { location: "Lipjan", km: 16 },
   ]);

@@ -7,8 +7,8 @@ import { withoutParts } from "#domain/search/without-parts.ts";
 const maxTowns = 5;
 
 /**
- * The nearest towns that have cars like those searched for beyond the towns, or the surroundings, that the search names;
- * none where it names no place. `countByTown` says how many cars of each town answer a search.
+ * The nearest towns with matching cars outside the searched towns or distance; empty if the search has no
+ * place. `countByTown` counts a search's cars by town.
  */
 export function nearbyTowns(
   search: CarSearch,

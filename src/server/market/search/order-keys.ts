@@ -11,7 +11,7 @@ const textPoints = 1;
 const aboveAllMoments = 2 ** 43;
 const maxRelevant = 256;
 
-/** Writes what each slot is ordered by into `keys`; the car with the largest key comes first. */
+/** Writes each slot's sort key into `keys`; the car with the greatest key comes first. */
 export function writeOrderKeys(
   keys: Float64Array,
   index: CarIndex,
@@ -29,7 +29,7 @@ export function writeOrderKeys(
   for (let i = 0; i < size; i++) keys[i] = sign * (values[slots[i] ?? 0] ?? 0);
 }
 
-/** Recommended, then what the words ask to have first, or relevance where there are any, then newest: in one number. */
+/** The standard order in one number: recommended, then the order of the words or relevance, then newest. */
 function writeStandardKeys(
   keys: Float64Array,
   index: CarIndex,
@@ -54,7 +54,7 @@ function writeStandardKeys(
   }
 }
 
-/** By slot: how many of the words are in its text, those in brand and model counting more. */
+/** Scores by slot: how many of the words occur; those in brand and model count more. */
 function scoresOf(
   index: CarIndex,
   slots: Uint32Array,

@@ -2,8 +2,8 @@ import { carFieldTable } from "#domain/cars/car-fields.ts";
 import { type RangeName, rangeNames, recordOf } from "#domain/search/search-fields.ts";
 
 /**
- * Where the ranges' bitmaps stand: at the figures that people choose as "up to" (and just below those they choose as
- * "from"), close together where most cars are, so that few slots lie between two edges.
+ * Edges of the ranges' bitmaps: common values for "up to" (and just below those for "from"), dense where most
+ * cars are, so that few slots lie between two edges.
  */
 
 function steps(from: number, to: number, step: number): number[] {
@@ -29,11 +29,11 @@ const measuredEdges: Readonly<Partial<Record<RangeName, readonly number[]>>> = {
   // kW and cm³, as engines are sold.
   power: withJustBelow([55, 66, 74, 77, 81, 85, 96, 103, 110, 125, 135, 140, 150, 180, 200, 250]),
   engineSize: withJustBelow([1_000, 1_200, 1_400, 1_500, 1_600, 1_800, 2_000, 2_200, 2_500, 3_000, 4_000]),
-  // Every model year: no slot ever has to be looked at.
+  // Every model year: no slot is ever read one by one.
   year: steps(1_989, 2_040, 1),
 };
 
-/** The edges of a range: measured ones, or every figure of a fact that has few. Throws for one with many. */
+/** The edges of a range: measured ones, or every value of a fact with few. Throws for one with many. */
 function edgesOf(name: RangeName): readonly number[] {
   const measured = measuredEdges[name];
   if (measured !== undefined) return measured;

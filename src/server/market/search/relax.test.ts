@@ -4,7 +4,7 @@ import { conditionsOf, looserSearches, relax } from "./relax.ts";
 
 type Text = { text: string; price?: number; fuel?: string };
 
-/** Searches over texts that must hold every word, of few filters. */
+/** Searches over texts that must have every word, with few filters. */
 function totalIn(cars: readonly Text[]): (search: CarSearch) => number {
   return ({ q, maxPrice, fuel }) =>
     cars.filter(
@@ -139,7 +139,7 @@ test("looser searches leave out one condition each, the one that finds the most 
   expect(looser(asked, ["golf", "gti"], cars)).toEqual([
     { dropped: ["deri në 5.000 €"], total: 3, query: "q=golf+gti&fuel=Diesel" },
     { dropped: ["gti"], total: 2, query: "q=golf&fuel=Diesel&maxPrice=5000" },
-    // Neither without "golf" nor without the fuel are there more.
+    // Dropping "golf" or the fuel finds no more.
   ]);
 });
 

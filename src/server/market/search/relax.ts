@@ -15,20 +15,20 @@ import {
 import { carBrands } from "#domain/cars/car-brands.ts";
 import { withoutParts } from "#domain/search/without-parts.ts";
 
-/** More conditions than these are not tried one by one: each try is a search. */
+/** At most so many conditions are tried one by one: each is a search. */
 const maxTried = 10;
-/** More are no help to choose. */
+/** More would not help to choose. */
 const maxOffered = 4;
 
-/** Something a search asks for that can be left out; `label` is how people read it. */
+/** A condition that can be dropped; `label` is for people. */
 export type Condition = {
   label: string;
-  /** What a search is about is the last to be left out: a brand, 2, holds on longer than a model, 1, that longer than all others. */
+  /** Conditions with a higher rank are dropped last: the brand, 2, after the model, 1, after all others. */
   weight: 0 | 1 | 2;
 } & (
   | {
       words: true;
-      /** What stays of a model that was typed without its brand: that. */
+      /** What remains of a model typed without its brand: the brand. */
       brand: string | null;
     }
   | { words: false; clear: Partial<CarSearch> }
@@ -46,7 +46,7 @@ function weightOf(param: string | undefined): Condition["weight"] {
   return param === "model" ? 1 : 0;
 }
 
-/** The brand that a model is called with where it was typed without one. */
+/** The implied brand of a model typed without it. */
 function brandIn(label: string): string | null {
   return carBrands.find((brand) => label.startsWith(`${brand} `)) ?? null;
 }
@@ -55,7 +55,7 @@ function leavesBrand(condition: Condition): boolean {
   return condition.words && condition.brand !== null;
 }
 
-/** What a search asks for, its words' parts (as typed) first. */
+/** The conditions of a search, those of the words (as typed) first. */
 export function conditionsOf(
   search: CarSearch,
   { units, understood }: Pick<QueryMeaning, "units" | "understood">,
@@ -101,10 +101,9 @@ function without(search: CarSearch, dropped: readonly Condition[]): CarSearch {
 }
 
 /**
- * What to leave out so that something is found, and how much that is: one condition if that is enough, the one that
- * leaves the most; else as many of them are applied as go together. Brand and model are left out only where nothing is
- * found with them, and of a model alone its brand stays. Null where even no condition finds nothing. The order is no
- * part of the answer.
+ * Which conditions to drop to find something, and how many cars that finds: the one that finds most, if one is
+ * enough; else as many as possible are applied together. Brand and model are dropped last, and a model alone
+ * leaves its brand. Null if nothing is found without any. The order of the search is ignored.
  */
 export function relax(
   search: CarSearch,
@@ -118,8 +117,8 @@ export function relax(
 }
 
 /**
- * Single conditions to leave out where few cars were found, each with what that finds where it is more: the most cars
- * first, models after all others. A brand stays, and what is asked for alone: without it any car would do.
+ * Single conditions to drop if few cars were found, each with a greater count: the most cars first, models
+ * last. The brand is not offered, nor a condition that stands alone: without it any car would match.
  */
 export function looserSearches(
   search: CarSearch,
@@ -135,7 +134,7 @@ export function looserSearches(
       .filter(({ found }) => found.total > total)
       .toSorted((a, b) => a.weight - b.weight || b.found.total - a.found.total)
       .map(({ found }) => found)
-      // The same word said twice is left out by either.
+      // A repeated word is dropped by either.
       .filter(({ query }, at, all) => all.findIndex((other) => other.query === query) === at)
       .slice(0, maxOffered)
   );
@@ -156,7 +155,7 @@ function withLeast(
   totalOf: (search: CarSearch) => number,
 ): Relaxed | null {
   const answer = (dropped: readonly Condition[]): Relaxed | null => {
-    // Words that ask for nothing need not stay where nothing else does.
+    // Words without conditions are dropped if no others remain.
     const isAll = dropped.length === conditions.length && !dropped.some(leavesBrand);
     const rest = isAll ? emptySearch : without(search, dropped);
     const found = leavingOut(dropped, rest, totalOf);

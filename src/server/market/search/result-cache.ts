@@ -3,7 +3,10 @@ interface Entry<T> {
   value: T;
 }
 
-/** Answers of one state of the index: never older than the index itself. Bounded, the least recently used go first. */
+/**
+ * Cached answers of one version of the index, so never older than the index. Bounded; the least recently used
+ * is evicted.
+ */
 export class ResultCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #most: number;
@@ -12,7 +15,7 @@ export class ResultCache<T> {
     this.#most = most;
   }
 
-  /** The answer for this state of the index, made now where it is not there. */
+  /** The cached answer for this version, computed if missing. */
   get(key: string, version: number, make: () => T): T {
     const known = this.#entries.get(key);
     this.#entries.delete(key);

@@ -1,6 +1,6 @@
 import { type Bitmap, createBitmap } from "#server/market/columns/bitmap.ts";
 
-/** Arrays handed out one after the other, and again from the first after each `reset`. */
+/** Arrays handed out in sequence, and reused after each `reset`. */
 class ArrayPool<Numbers extends { readonly length: number }> {
   readonly #create: (length: number) => Numbers;
   readonly #arrays: Numbers[] = [];
@@ -14,7 +14,7 @@ class ArrayPool<Numbers extends { readonly length: number }> {
     const at = this.#used++;
     const known = this.#arrays[at];
     if (known !== undefined && known.length >= length) return known;
-    // Room for growth, so that a few more cars do not replace all of them.
+    // With spare room, so that a few more cars do not reallocate all.
     const array = this.#create(length + (length >>> 2) + 64);
     this.#arrays[at] = array;
     return array;
@@ -25,7 +25,7 @@ class ArrayPool<Numbers extends { readonly length: number }> {
   }
 }
 
-/** Working space: arrays at least as long as asked for, of any content, good until the end of `withScratch`. */
+/** Scratch space: arrays at least as long as requested, with any content, valid until `withScratch` ends. */
 export class Scratch {
   readonly #bitmaps = new ArrayPool((words) => createBitmap(words * 32));
   readonly #lists = new ArrayPool((length) => new Uint32Array(length));
@@ -54,12 +54,12 @@ export class Scratch {
   }
 }
 
-// Shared by all searches of a thread, which is safe because each is synchronous and returns plain values of its own. A
-// search needs a dozen bitmaps and lists; with new ones for each it takes 36 to 58 % more processor time.
+// Shared by all searches of a thread. This is safe because each is synchronous and returns its own plain
+// values. A search needs a dozen bitmaps and lists; allocating them takes 36 to 58 % more processor time.
 const scratch = new Scratch();
 let isInUse = false;
 
-/** Does the work with the thread's working space. Nothing of the space may be in what the work returns. */
+/** Runs the work with the thread's scratch space. The result must not reference it. */
 export function withScratch<T>(work: (scratch: Scratch) => T): T {
   if (isInUse) throw new Error("A search began within another one.");
   isInUse = true;

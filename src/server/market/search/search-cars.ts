@@ -21,11 +21,11 @@ import { type CarQuestion, FilteredCars, type SlotSet } from "./filter-cars.ts";
 import { writeOrderKeys } from "./order-keys.ts";
 import { withScratch } from "./scratch.ts";
 
-/** Counts by value for every facet, and the extents of the ranges; the contract's facets but for the words. */
+/** Counts by value for every facet, and the extents of the ranges; the contract's facets without the words. */
 export type FacetCounts = Record<ListName | RecencyName | DistanceName, Record<string, number>> &
   Record<RangeName, { min: number | null; max: number | null }> & { total: number };
 
-/** The fields that have a facet. */
+/** The fields with a facet. */
 export type FacetName = Exclude<keyof FacetCounts, "total">;
 export const facetNames: readonly FacetName[] = [
   ...oneNames,
@@ -40,7 +40,7 @@ export function countCars(index: CarIndex, question: CarQuestion): number {
   return withScratch((scratch) => new FilteredCars(index, question, scratch).all.size);
 }
 
-/** How many cars of each town answer a question; towns with none may be missing. */
+/** Counts of matching cars by town; towns without any may be missing. */
 export function countTowns(index: CarIndex, question: CarQuestion): Record<string, number> {
   return withScratch((scratch) => {
     const { all } = new FilteredCars(index, question, scratch);
@@ -48,7 +48,7 @@ export function countTowns(index: CarIndex, question: CarQuestion): Record<strin
   });
 }
 
-/** Ids of one page in an order, by default the search's, and the exact total; `offset` counts cars. */
+/** Ids of one page, by default in the search's order, and the exact total; `offset` counts cars. */
 export function findCars(
   index: CarIndex,
   question: CarQuestion,
@@ -67,14 +67,14 @@ export function findCars(
   });
 }
 
-/** The kilometres to choose from, and those that are chosen. */
+/** The standard distances, and the chosen one. */
 export function distanceChoices(field: DistanceName, chosen: number): number[] {
   return [...new Set([...distanceFields[field].km, chosen])];
 }
 
 /**
- * Each count is the total after choosing that value: of a field of which a car has one value its present choice left
- * out, of one of which it has many with what is chosen already. Only of these fields, each of which costs its passes.
+ * Each count is the total after choosing that value: for a field with one value per car without its current
+ * choice, for a field with many in addition to it. Counts only these fields, because each costs passes.
  */
 export function countFacets(index: CarIndex, question: CarQuestion): FacetCounts;
 export function countFacets(
@@ -94,7 +94,7 @@ export function countFacets(
     return {
       total: cars.all.size,
       ...recordOf(asked(oneNames), (field) =>
-        // Nothing but this field is chosen: how many cars have each value is known already.
+        // Only this field is filtered, so its counts are already known.
         cars.isAllBut(field)
           ? index.columns[field].countAll()
           : index.columns[field].countIn(cars.without(field), index.words),

@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.stop()));
 });
 
-/** The search of one more process on the same database. */
+/** The search of another process on the same database. */
 async function startSearch(
   options: { checkEvery?: number; now?: () => number } = {},
 ): Promise<SearchService> {
@@ -41,7 +41,10 @@ async function idsOf(service: SearchService, query: string): Promise<readonly st
   return ids;
 }
 
-/** Waits until every process answers so; fails after a second (specification.md#speed: a published or sold car is seen under 1 s). */
+/**
+ * Waits until every process gives this answer; fails after a second (specification.md#speed: a published or
+ * sold car is seen under 1 s).
+ */
 async function withinASecond(services: readonly SearchService[], query: string, expected: readonly string[]) {
   await vi.waitFor(
     async () => {
@@ -169,7 +172,7 @@ describe("an index that has drifted", () => {
     const car = await app.publishCar(seller, { brand: "Mini", model: "Cooper" });
     await withinASecond([service], "brand=Mini", [car._id]);
     const { db } = app.database;
-    // A change that tells nobody, as a lost notification would.
+    // A change without a notification.
     await db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx);
       await trx
@@ -218,7 +221,7 @@ async function facetsAt(query: string): Promise<Facets> {
 describe("the routes", () => {
   test("cars, facets and suggestions agree, and the pages cover all cars", async () => {
     const published = [];
-    // Of other mileages: the same car published again would not come first.
+    // Different mileages: the same car published again would not come first.
     for (const [model, mileage] of [
       ["Golf", 120_000],
       ["Golf", 180_000],
@@ -267,7 +270,7 @@ describe("the routes", () => {
       (await app.call(`GET /api/cars/facets?${query}&fields=${fields}`)).body;
     expect(await asked("confirmed,brand,price,nonsense")).toEqual({ ...base, brand, price, confirmed });
     expect(await asked("")).toEqual(base);
-    // Asked for in another order it is the same answer.
+    // In another order it is the same answer.
     expect(await asked("price,brand,confirmed")).toEqual({ ...base, brand, price, confirmed });
   });
 
@@ -286,7 +289,7 @@ describe("the routes", () => {
 
     const all = await counted("");
     expect(all).toMatchObject({ power: { min: 77, max: 110 }, engineSize: { min: 998, max: 1_968 } });
-    // A comma would be two values.
+    // A comma would separate two values.
     expect(all.color).toEqual({ "E zezë": 2, "Gri metalik": 1 });
 
     for (const [query, total] of [
@@ -300,7 +303,7 @@ describe("the routes", () => {
       ["minPower=abc", 4],
     ] as const)
       expect({ query, total: (await counted(query)).total }).toEqual({ query, total });
-    // Its own choice left out.
+    // Without its own choice.
     expect((await counted("minPower=100")).power).toEqual({ min: 77, max: 110 });
   });
 
@@ -337,7 +340,7 @@ describe("the routes", () => {
     for (const [query, total] of [
       [`${from}&within=35`, 4],
       [`${from}&within=35&maxPrice=5000`, 3],
-      // Within a filter values widen, across they narrow.
+      // Values of a filter widen, filters narrow.
       [`${from}&within=50&location=Ferizaj,Prizren`, 1],
       // Rounded: the same point.
       ["near=42.6612,21.1649&within=30", 3],
@@ -372,12 +375,12 @@ describe("the routes", () => {
       ["Lipjan", 16, 3],
       ["Ferizaj", 33, 2],
     ]);
-    // Leaving out the fuel finds no more.
+    // Dropping the fuel finds no more.
     expect(few.looser.map(({ dropped, total }) => [dropped, total])).toEqual([[["Prishtinë"], 6]]);
     for (const { query, total } of [...few.nearby, ...few.looser])
       expect({ query, total: (await facetsAt(query)).total }).toEqual({ query, total });
 
-    // Nothing where enough is found, and no towns where none is asked for.
+    // None if enough is found, and no towns if none is searched.
     expect(await facetsAt(`brand=${brand}&fuel=Diesel`)).toMatchObject({ total: 6, looser: [], nearby: [] });
     expect(await facetsAt(`brand=${brand}&fuel=Benzinë`)).toMatchObject({
       total: 1,
@@ -418,7 +421,7 @@ describe("the routes", () => {
       total: 0,
       relaxed: { dropped: ["nukekziston"], total: 2, query: expect.any(String) },
     });
-    // Facets do not depend on the order, so every order shares one cached answer.
+    // Facets do not depend on the order, so all orders share one cached answer.
     const sorted = await app.call("GET /api/cars/facets?q=golf%20askund&sort=price_asc");
     expect(facetsSchema.parse(sorted.body).relaxed?.query).toBe("q=golf");
   });
@@ -458,7 +461,7 @@ describe("the routes", () => {
     expect(await find("7 ulese")).toEqual(["whole"]);
     expect(await find("familjare")).toEqual(["whole"]);
     expect(await find("km reale")).toEqual(["crashed"]);
-    // The chip says what it was taken for, and goes with its words.
+    // The chip shows the meaning, and is removed with its words.
     expect(await facetsOf("touareg jo i aksidentuar")).toMatchObject({
       understood: [
         { param: "model", text: "touareg" },
@@ -538,7 +541,7 @@ describe("a car's row version", () => {
     const before = await versionOf(_id);
     const update = (price: number) => db.updateTable("cars").set({ price }).where("id", "=", _id).execute();
     const first = await db.startTransaction().execute();
-    // Its transaction has a number, and its row none of its changes yet.
+    // Its transaction has an id, but its row no changes yet.
     await sql`select pg_current_xact_id()`.execute(first);
     await update(5_001);
     const between = await versionOf(_id);

@@ -7,14 +7,14 @@ import { confirmedAt, shownPriceBand } from "#server/market/cars/cars.queries.ts
 import { endsModulus } from "./car-index.ts";
 import type { IndexedCar } from "./indexed-car.ts";
 
-/** The car of the view, `p`, is on sale until then, in ms; Infinity where nothing ends it by itself. */
+/** Until when the view's car `p` is on sale, in ms; Infinity if no end is set. */
 const listableUntil = sql<number>`extract(epoch from p.until)::float8 * 1000`;
 
-/** A registration ends with its month, as it is in Kosovo. */
+/** A registration ends with its month in Kosovo. */
 const registeredEnd = sql<number | null>`extract(epoch from
   ((c.registered_until || '-01')::date + interval '1 month') at time zone 'Europe/Belgrade')::float8 * 1000`;
 
-/** Cars on sale. PostgreSQL 18 and later read `cars` once for it: the view's own scan goes with the join by id. */
+/** Cars on sale. PostgreSQL 18 and later scan `cars` once: the view's own scan is merged with the join by id. */
 function carsOnSale(db: Kysely<DB>) {
   return db
     .selectFrom("cars as c")
@@ -40,12 +40,12 @@ function indexedCars(db: Kysely<DB>) {
     .$castTo<IndexedCar>();
 }
 
-/** A row as COPY gives it: JSON has no infinity, it comes as a string. */
+/** A row from COPY: JSON has no infinity, so it is a string. */
 type Copied<Row extends { listableUntil: number }> = Omit<Row, "listableUntil"> & {
   listableUntil: number | string;
 };
 
-/** All cars on sale, at the database of this address. */
+/** All cars on sale, from the database at this address. */
 export async function* readAllCars(db: Kysely<DB>, url: string): AsyncGenerator<IndexedCar[]> {
   for await (const cars of copyRows<Copied<IndexedCar>>(url, indexedCars(db).compile())) {
     yield cars.map((car) => Object.assign(car, { listableUntil: Number(car.listableUntil) }));
@@ -59,14 +59,14 @@ export function readCars(db: Kysely<DB>, ids: readonly string[]): Promise<Indexe
     .execute();
 }
 
-/** What tells whether a car is as it was: a small part of the whole row. */
+/** The version data of a car: a small part of the row. */
 export interface CarVersion {
   id: string;
   rowVersion: number;
   listableUntil: number;
 }
 
-/** The versions of all cars on sale, at the database of this address. */
+/** The versions of all cars on sale, from the database at this address. */
 export async function* readAllVersions(db: Kysely<DB>, url: string): AsyncGenerator<CarVersion[]> {
   const versions = carsOnSale(db).select([
     "c.id",
@@ -78,7 +78,7 @@ export async function* readAllVersions(db: Kysely<DB>, url: string): AsyncGenera
   }
 }
 
-/** Cars that these sellers have, or would have, on sale. Index cars_owner. */
+/** Cars of these sellers, on sale or not. Index cars_owner. */
 export async function readSellerCarIds(db: Kysely<DB>, sellers: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("cars")
@@ -89,7 +89,7 @@ export async function readSellerCarIds(db: Kysely<DB>, sellers: readonly string[
   return rows.map((row) => row.id);
 }
 
-/** About how many cars are active; the planner's figure, for making room. */
+/** The planner's estimate of active cars, for making room. */
 export async function estimateCars(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ estimate: number }>`
     select greatest(reltuples, 0)::float8 as estimate from pg_class where oid = 'cars'::regclass`.execute(db);
@@ -98,13 +98,13 @@ export async function estimateCars(db: Kysely<DB>): Promise<number> {
 
 export interface Checksum {
   size: number;
-  /** Of the cars' row versions. */
+  /** Sum of the cars' row versions. */
   checksum: number;
-  /** Of their listings' ends, each by `endsModulus`. */
+  /** Sum of their listing ends, each modulo `endsModulus`. */
   ends: number;
 }
 
-/** How many cars are on sale at a moment (ms), with the sums that the index must come to. */
+/** The number of cars on sale at a moment (ms), with the index's checksums. */
 export async function readChecksum(db: Kysely<DB>, now: number): Promise<Checksum> {
   const { rows } = await sql<Checksum>`
     select count(*)::float8 as size, coalesce(sum(stamp), 0)::float8 as checksum,

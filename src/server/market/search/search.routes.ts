@@ -11,8 +11,8 @@ const carsPage = { limit: 100, max: 100 };
 const similarCars = { limit: 12, max: 12 };
 
 /**
- * The public search (specification.md#car-states). Answers are the same for everybody; what may be cached is asked for
- * again, so that nobody sees a sold car.
+ * The public search (specification.md#car-states). Answers are equal for everybody; caches must revalidate, so
+ * that nobody sees a sold car.
  */
 export function searchRoutes(
   ctx: Context,

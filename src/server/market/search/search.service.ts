@@ -26,100 +26,97 @@ import { suggest, suggestionCandidates } from "./suggest.ts";
 export interface SearchServiceDeps {
   /** The primary: a replica may be behind the notifications. */
   readonly db: Kysely<DB>;
-  /** The same database's address, for a connection that listens. */
+  /** The same database's address, for the listening connection. */
   readonly url: string;
   readonly log: Logger;
   /** ms since 1970; the process's clock by default. */
   readonly now?: () => number;
-  /** How long a search waits for the index to be loaded, in ms. */
+  /** How long a search waits for the index to load, in ms. */
   readonly loadTimeout?: number;
-  /** Between two comparisons of the index with the database, in ms. */
+  /** Interval of comparisons with the database, in ms. */
   readonly checkEvery?: number;
   /** Called after cars may have changed; several changes may be one call. */
   readonly onChange?: () => void;
-  /** What else its listening connection listens to. */
+  /** Further channels of the listening connection. */
   readonly onOther?: OtherNews;
-  /** The tariff that counts on a day; left out: no car that is not through the customs has a price with plates. */
+  /** The tariff of a day; omitted: cars without customs have no price with plates. */
   readonly tariffOn?: TariffOn;
 }
 
 export interface FacetOptions {
-  /** `chosen`: models only where a brand is chosen; a page has no use for a thousand names. */
+  /** `chosen`: models only if a brand is chosen; a page does not need a thousand names. */
   readonly models?: "all" | "chosen";
-  /** The facets to count; all of them unless given. */
+  /** The facets to count; all by default. */
   readonly fields?: ReadonlySet<FacetName>;
 }
 
 const everyFacet: ReadonlySet<FacetName> = new Set(facetNames);
 const maxAnswers = 1_000;
 const maxMeanings = 2_000;
-/** So many cars at most are few: other ways to find some stand beside them. */
+/** With at most so many cars, alternatives are offered. */
 const fewCars = 5;
 
 /**
- * The public search of one process (specification.md#car-states). Answers from an index in memory that follows the database's
- * notifications; PostgreSQL stays the truth, and the index can be thrown away at any time. Until it has been loaded
- * for the first time, searches wait for it, at most `loadTimeout`, and then fail as `overloaded` (503).
+ * The public search of one process (specification.md#car-states). It answers from an index in memory that
+ * follows the database's notifications. PostgreSQL is the source of truth; the index can be rebuilt at any
+ * time. Until the first load, searches wait at most `loadTimeout` and then fail as `overloaded` (503).
  */
 export interface SearchService {
-  /** All cars have been loaded; for readiness. */
+  /** All cars are loaded; for readiness. */
   readonly isReady: boolean;
-  /** How many cars of about how many have been loaded; for readiness and the start's report. */
+  /** Loaded cars and their estimated total; for readiness and the start report. */
   readonly progress: { cars: number; of: number };
-  /** Whether changes arrive as they happen. */
+  /** Whether notifications arrive. */
   readonly isListening: boolean;
-  /** Another one after anything about any seller has changed that shows on cars. */
+  /** Changes after any change of a seller that affects cars. */
   readonly sellersVersion: number;
   /** When that last changed, by `performance.now`. */
   readonly sellersChangedAt: number;
-  /** What metrics and the benchmark want to know. Bytes are an estimate. */
+  /** For metrics and the benchmark. Bytes are an estimate. */
   readonly stats: {
     cars: number;
     slots: number;
     bytes: { columns: number; words: number };
     listening: boolean;
-    /** Changes notified and not read yet. */
+    /** Notified changes not read yet. */
     behind: number;
   };
   /**
-   * Begins listening and loading; resolves once every public car is in. Waits for a database that is away. The first
-   * search does the same where nobody has.
+   * Starts listening and loading; resolves once every public car is loaded. Waits for an unavailable database.
+   * The first search starts it too.
    */
   start(): Promise<void>;
-  /** Ends the listening connection and what is being read. */
+  /** Ends the listening connection and reads in progress. */
   stop(): Promise<void>;
-  /** The row version of a public car's row, another one after each change of it; null for what is not in the index. */
+  /** The version of a public car's row, new after each change; null if it is not in the index. */
   rowVersionOf(id: string): number | null;
   /** One page of ids in the search's order and the exact total. `page` from 1. Throws overloaded while loading. */
   search(
     search: CarSearch,
     page: { page: number; limit: number },
   ): Promise<{ ids: readonly string[]; total: number }>;
-  /** Exact counts of every choice, what the words were taken for, and where nothing or little was found, what would find more. */
+  /** Exact facet counts, how the query was understood, and alternatives when there are few or no results. */
   facets(search: CarSearch, options?: FacetOptions): Promise<SomeFacets>;
-  /** What the typed letters may become. */
+  /** Completions of the typed letters. */
   suggest(q: string): Promise<Suggestion[]>;
-  /**
-   * The models of a catalogue that a seller may mean with these words, best first, at most 8; of this brand alone where
-   * one is given.
-   */
+  /** The models of a catalogue that a seller may mean, best first, at most 8; only of this brand if given. */
   offerModels(
     q: string,
     brand: string | null,
     models: ReadonlyMap<string, readonly string[]>,
   ): Promise<ModelOffer[]>;
-  /** Ids of public cars like this one, the most alike first. Throws overloaded while loading. */
+  /** Ids of similar public cars, the most similar first. Throws overloaded while loading. */
   similar(car: LikedCar, most: number): Promise<string[]>;
   /**
-   * For saved searches: the ids of those cars of a small index of one's own that a search finds, its words read as the
-   * public search reads them now. Only one that has seen those cars in its own index reads them all: `hasSeen`.
+   * For saved searches: ids of the matching cars in a small separate index, with the words understood as in the
+   * public search. Complete only if this process has seen those cars: `hasSeen`.
    */
   findIn(cars: CarIndex, search: CarSearch): Promise<readonly string[]>;
-  /** An empty index whose cars are found as in this one: by the same prices with plates. */
+  /** An empty index with the same prices with plates. */
   emptyIndex(): Promise<CarIndex>;
-  /** To be called when there are other tariffs, or may be. */
+  /** Call it when tariffs may have changed. */
   tariffsChanged(): void;
-  /** Whether the index knows this state of a car's row, or a later one. */
+  /** Whether the index has this version of a car's row, or a later one. */
   hasSeen(id: string, rowVersion: number): boolean;
 }
 
@@ -134,7 +131,7 @@ export function createSearchService({
   const meanings = new ResultCache<QueryMeaning>(maxMeanings);
   const vocabularies = new ResultCache<Vocabulary>(1);
   const suggestions = new ResultCache<ReturnType<typeof suggestionCandidates>>(1);
-  /** Made from the catalogue and the vocabulary that it was last asked with. */
+  /** Cached for the last catalogue and vocabulary. */
   let lastSuggester: {
     models: ReadonlyMap<string, readonly string[]>;
     vocabulary: Vocabulary;
@@ -165,7 +162,7 @@ export function createSearchService({
     { models = "all", fields = everyFacet }: FacetOptions = {},
   ): Promise<SomeFacets> {
     const index = await loadedIndex();
-    // The order of the answer is no matter to its counts.
+    // The order does not affect counts.
     const params = carSearchParams({ ...search, sort: "standard" }).toString();
     const asked = facetNames.filter((name) => fields.has(name));
     return facetAnswers.get(`${models}/${asked.join()}?${params}`, index.version, () =>
@@ -263,7 +260,7 @@ export function createSearchService({
     const { meaning } = question;
     const { total } = counts;
     const answer = { ...counts, understood: [...meaning.understood] };
-    // Each other way costs a search: none where there is enough to choose from.
+    // Each alternative costs a search: none if there are enough results.
     if (total > fewCars) return { ...answer, relaxed: null, looser: [], nearby: [] };
     const conditions = conditionsOf(search, meaning);
     const totalOf = (other: CarSearch) => count(index, other);
@@ -310,7 +307,7 @@ export function createSearchService({
   };
 }
 
-/** The catalogue's models and those that cars have beyond it. */
+/** The catalogue's models and further ones of cars. */
 function knownModels(index: CarIndex): Record<string, readonly string[]> {
   const models: Record<string, readonly string[]> = { ...carCatalogue };
   for (const [brand, ofCars] of index.models) {

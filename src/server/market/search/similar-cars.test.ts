@@ -56,7 +56,7 @@ function shuffled(cars: readonly IndexedCar[]): IndexedCar[] {
   return cars.toSorted((a, b) => ((a.number * 37) % 61) - ((b.number * 37) % 61));
 }
 
-/** The promise told the plain way. */
+/** The same rule, written plainly. */
 function plainly(
   cars: readonly IndexedCar[],
   { _id, ...car }: Facts & { _id: string },
@@ -88,7 +88,7 @@ test("the similar cars are those that a scan of all cars finds", () => {
       fc.integer({ min: 1, max: 12 }),
       (others, own, isPublic, sold, most) => {
         const cars = others.map((other, number) => carOf(number + 1, other));
-        // Slots in another order than ids: equally different cars come by id.
+        // Slots in another order than ids: equally different cars are ordered by id.
         const index = indexOf(shuffled(isPublic ? [...cars, carOf(0, own)] : cars));
         index.remove(idOf(sold === 0 ? 1 : sold));
         const left = cars.filter(({ number }) => number !== (sold === 0 ? 1 : sold));

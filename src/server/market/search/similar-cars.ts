@@ -12,7 +12,7 @@ import type { CarIndex } from "./car-index.ts";
 import { parseId } from "#server/market/columns/id-table.ts";
 import { type Scratch, withScratch } from "./scratch.ts";
 
-/** The car that others are to be like; it need not be in the index. */
+/** The reference car; it need not be in the index. */
 export interface LikedCar extends ComparedCar {
   readonly _id: string;
   readonly brand: string;
@@ -21,7 +21,7 @@ export interface LikedCar extends ComparedCar {
   readonly location: string;
 }
 
-/** What cars have in common, and how much less alike the rest makes them (in `unlikeness`'s units). */
+/** Common properties, and the penalty for less similar ones (in units of `unlikeness`). */
 const kinds: readonly { readonly same: readonly ("brand" | "model" | "type")[]; readonly less: number }[] = [
   { same: ["brand", "model"], less: 0 },
   { same: ["brand", "type"], less: 4 },
@@ -29,13 +29,13 @@ const kinds: readonly { readonly same: readonly ("brand" | "model" | "type")[]; 
   { same: ["type"], less: 8 },
 ];
 
-/** Of more cars than these, only those nearest in price are compared one by one. */
+/** With more cars than this, only those nearest in price are compared one by one. */
 const maxCompared = 4_000;
 const priceWindows = [1.33, 1.1, 1.03];
 
 /**
- * Ids of public cars like this one, the most alike first: by price, year, mileage and town (`unlikeness`), the same model
- * before others of the brand, those before others of the type, unless they are too different. At most `most`.
+ * Ids of similar public cars, the most similar first: by price, year, mileage and town (`unlikeness`). The same
+ * model comes before the brand, and the brand before the type, unless they differ too much. At most `most`.
  */
 export function findSimilarCars(index: CarIndex, car: LikedCar, most: number): string[] {
   return withScratch((scratch) => findNearest(index, car, most, scratch));
@@ -73,7 +73,7 @@ function findNearest(index: CarIndex, car: LikedCar, most: number, scratch: Scra
   return nearest.ids;
 }
 
-/** Tells of a slot how different its car is. */
+/** A function from a slot to its difference. */
 function unlikenessTo(index: CarIndex, car: LikedCar): (slot: number) => number {
   const { ranges, columns } = index;
   const ways = columns.location.values.map((town) => kilometresBetween(car.location, town));
@@ -89,7 +89,7 @@ function unlikenessTo(index: CarIndex, car: LikedCar): (slot: number) => number 
     );
 }
 
-/** Of many only those at about the same price, unless that leaves too few. */
+/** Of many only those at about the same price, unless too few remain. */
 function atSuchAPrice(
   index: CarIndex,
   { price }: LikedCar,
@@ -111,7 +111,7 @@ function atSuchAPrice(
   return compared;
 }
 
-/** The few least different slots; equally different ones by id, the same in every process. */
+/** The least different slots; ties by id, the same in every process. */
 class Nearest {
   readonly #index: CarIndex;
   readonly #most: number;
@@ -122,7 +122,7 @@ class Nearest {
     this.#most = most;
   }
 
-  /** Nothing as different as that would get in any more. */
+  /** Whether nothing this different would be inserted any more. */
   isFullBelow(by: number): boolean {
     return this.#best.length === this.#most && (this.#best.at(-1)?.by ?? 0) < by;
   }

@@ -69,7 +69,7 @@ function labels(q: string): string[] {
 }
 
 test("a first letter suggests names that begin with it and no aliases", () => {
-  // "Benz", "Besiana" (Podujevë) and "bemve" begin so, too.
+  // "Benz", "Besiana" (Podujevë) and "bemve" have the same prefix.
   expect(labels("b")[0]).toBe("brand BMW 2");
   expect(labels("b").join()).not.toMatch(/Mercedes|Podujevë/);
   expect(labels("benz")[0]).toBe("brand Mercedes-Benz 5");
@@ -81,7 +81,7 @@ test("suggest finds models by their phonetic key", () => {
   expect(labels("t5")).toContain("model Volkswagen Transporter 1");
   expect(labels("pasat")).toContain("model Volkswagen Passat 1");
   expect(labels("mercedes e k")).toEqual(["model Mercedes-Benz E-Class 3"]);
-  // Both begin so, as "C-Class" and as "class e": by its name first.
+  // Both match, as "C-Class" and as "class e": the name first.
   expect(labels("mercedes c")).toEqual(["model Mercedes-Benz C-Class 2", "model Mercedes-Benz E-Class 3"]);
   expect(labels("bmw ser")[0]).toBe("model BMW 5 Series 1");
 });

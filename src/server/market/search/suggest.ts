@@ -8,23 +8,23 @@ import { type Word, compact, wordsOf } from "#domain/search/words.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 import type { CarIndex } from "./car-index.ts";
 
-/** Something that typed letters may become. */
+/** A possible completion. */
 interface Candidate {
   kind: Exclude<Suggestion["kind"], "car" | "words">;
   /** In the column of its kind. */
   value: string;
   label: string;
   choice: Partial<CarSearch>;
-  /** Its own names: the first letter of one leads here. */
+  /** Its own names: one letter is enough. */
   keys: readonly string[];
-  /** What else it is called; leads here only once it is hardly anything else. */
+  /** Other names; they match only with more letters. */
   alsoKeys: readonly string[];
-  /** The same, said aloud: "mercedes class e". Behind what begins so by its name, as the C-Class does. */
+  /** Spoken forms: "mercedes class e". Ranked after matches by name, like the C-Class. */
   phoneticKeys?: readonly string[];
 }
 
 const maxSuggestions = 8;
-/** Counting is a search each; beyond these the likeliest are good enough. */
+/** Each count is a search; beyond these the order is good enough. */
 const maxCounted = 16;
 const maxTailLength = 4;
 /** "b" is a BMW and no Benz, a Bentley and no Besiana. */
@@ -34,7 +34,7 @@ const phoneticOf = new Map<string, string[]>();
 for (const { subject, names } of [...phoneticNames, ...mercedesClasses])
   phoneticOf.set(subject, [...(phoneticOf.get(subject) ?? []), ...names.map(compact)]);
 
-/** All brands and models that the cars have, all towns and the lists' values, by the letters that lead to them. */
+/** All brands, models, towns and list values as completions. */
 export function suggestionCandidates(index: CarIndex): Candidate[] {
   const candidates: Candidate[] = [];
   for (const [brand, models] of index.models) {
@@ -99,7 +99,7 @@ function leadsTo({ keys, alsoKeys, phoneticKeys = none }: Candidate, key: string
     : alsoKeys.includes(key) || phoneticKeys.includes(key);
 }
 
-/** After "deri", "nga" or "pa" comes no name that happens to begin so: "deri 5" is no Peugeot 508. */
+/** After "deri", "nga" or "pa" a figure is no name: "deri 5" is no Peugeot 508. */
 const expectsNoName: ReadonlySet<string> = new Set([...operatorWords, "pa", "e", "i", "jo"]);
 
 function suggestion(kind: Suggestion["kind"], label: string, search: CarSearch, count: number): Suggestion {
@@ -107,8 +107,8 @@ function suggestion(kind: Suggestion["kind"], label: string, search: CarSearch, 
 }
 
 /**
- * Brands, models, towns and values that begin with the last words; what stands before those stays as words. Other names
- * than their own count from so many letters on (`shortest`).
+ * Brands, models, towns and values that begin with the last words; the words before stay. Other names than
+ * their own need so many letters (`shortest`).
  */
 function namesBegun(
   q: string,
@@ -154,7 +154,7 @@ function namesBegun(
   return [...found.values()];
 }
 
-/** What the words mean without the last, which is half a word that leads nowhere: "golf" of "golf xh", "golf deri x". */
+/** The meaning without the last, incomplete word: "golf" of "golf xh", "golf deri x". */
 function wordsBefore(
   q: string,
   words: readonly Word[],
@@ -169,10 +169,9 @@ function wordsBefore(
 }
 
 /**
- * What the typed letters may become, each with the exact number of cars it leads to: brands, models, towns and values
- * of the lists that begin so (what was typed before them stays as words), the car of that number, and the words
- * themselves where they ask for something that is not there yet. Between two letters it does not go empty: before
- * "golf diz" leads to "golf Diesel", "golf d" does, and "golf x" leads to what "golf" finds.
+ * Completions with exact counts: brands, models, towns and list values with this prefix (earlier words stay),
+ * the car with that number, and the words themselves if they add a condition. It never becomes empty while
+ * typing: before "golf diz" leads to "golf Diesel", "golf d" does, and "golf x" leads to what "golf" finds.
  */
 export function suggest(
   q: string,
@@ -195,7 +194,7 @@ export function suggest(
   }
   const count = totalOf(asWords);
   const saysNothing = count === totalOf(emptySearch);
-  // "Mer" finds what the suggested Mercedes does, "golf 7 aut" what the suggested gearbox does.
+  // "Mer" finds the same as the suggested Mercedes, "golf 7 aut" as the suggested gearbox.
   const isThere = found.some(({ label, count: theirs }) => label === asWords.q || theirs === count);
   if (count > 0 && !saysNothing && !isThere) found.push(suggestion("words", asWords.q, asWords, count));
   if (found.length > 0) return found;

@@ -46,7 +46,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A process of its own, as services.ts wires one. */
+/** A separate process, wired as in services.ts. */
 async function startProcess(): Promise<SearchService> {
   const { db, url } = app.database;
   const tariffs = createActiveTariffs(db);
@@ -115,7 +115,7 @@ test("a tariff that is activated counts on every process within a second, and th
     (await app.call("POST /api/admin/tariffs", { as: admin, body: { ...otherTariff, maxAgeYears: 10 } }))
       .body,
   );
-  // Its table has rows to fifteen years, none of which is hidden.
+  // Its table has rows to fifteen years, all reachable.
   expect((await app.call(`POST /api/admin/tariffs/${draft.id}/activate`, { as: admin })).status).toBe(200);
   const ofThisYear = tariff.parse(
     (

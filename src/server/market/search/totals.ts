@@ -3,24 +3,24 @@ import { totalWithPlates } from "#domain/tariffs/import-costs.ts";
 import type { TariffTerms } from "#domain/tariffs/tariff.ts";
 import type { TotalOf } from "./indexed-car.ts";
 
-/** The tariff that counts on a day, "2026-11-23"; null where there is none. */
+/** The tariff of a day, "2026-11-23"; null for none. */
 export type TariffOn = (
   day: string,
 ) => Promise<(TariffTerms & { readonly id: string; readonly version: number }) | null>;
 
-/** How cars' totals are computed at a moment. */
+/** How totals are computed at a moment. */
 export interface Totals {
-  /** The tariff and the year that they come from: two that are alike compute alike. */
+  /** Identifies tariff and year: equal keys compute equal totals. */
   readonly by: string;
-  /** They may be others from then on, in ms. */
+  /** Valid until then, in ms. */
   readonly until: number;
   readonly totalOf: TotalOf;
 }
 
-/** Every zone's midnight is at one of these. */
+/** Every time zone's midnight is a multiple of this. */
 const quarterMs = 900_000;
 
-/** By the tariff of the day in Kosovo, and by the age that cars have in its year. */
+/** By the tariff of the day in Kosovo, and the cars' ages in its year. */
 export async function readTotals(deps: {
   readonly now: () => number;
   readonly tariffOn?: TariffOn;

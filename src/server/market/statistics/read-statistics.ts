@@ -23,10 +23,10 @@ import { hasReportMails, switchReportMails } from "./report-mails.queries.ts";
 import { countStock, loadStock, loadStockFigures } from "./stock.queries.ts";
 import { countsOf, findCountedCar, type StatCount } from "./stat-days.queries.ts";
 
-/** Cars of the file that are read and written at a time. */
+/** Cars per chunk of the file. */
 const fileBatch = 500;
 
-/** The key of a kind in answers; null for what is recorded for later. */
+/** The key of a kind in answers; null for a kind that is recorded for later use. */
 const keyOf: Record<StatKind, keyof StatTotals | null> = {
   impression: "impressions",
   view: "views",
@@ -63,7 +63,7 @@ function sumOf(counts: readonly Pick<StatCount, "kind" | "count">[]): StatTotals
   return totals;
 }
 
-/** So many days up to today in Kosovo, YYYY-MM-DD, oldest first. */
+/** The last so many days in Kosovo with today, YYYY-MM-DD, oldest first. */
 function daysUpTo(today: string, count: number): string[] {
   const last = Date.parse(today);
   return Array.from({ length: count }, (_, i) =>
@@ -79,7 +79,7 @@ function byDay(
   return dates.map((date) => ({ date, ...sumOf(ofDay.get(date) ?? []) }));
 }
 
-/** The median of comparables that were on sale all the time; null where they are too few. */
+/** The median of comparables that were on sale all the time; null if they are too few. */
 async function usualSince(
   { db }: Context,
   from: string,
@@ -163,7 +163,7 @@ export async function stockReport(
   return { report, total: stock.active + stock.sold };
 }
 
-/** All cars of that report as a CSV file, written in pieces. Throws dealers_only. */
+/** All cars of that report as a CSV file, written in chunks. Throws dealers_only. */
 export async function stockReportFile(
   ctx: Context,
   dealer: Actor,
@@ -204,7 +204,7 @@ export async function carStatistics(
     onSaleLike(ctx, id),
   ]);
   if (car === null || market === null) throw new AppError("car_not_found");
-  // Before it was published nobody could look at it, while its comparables stood there.
+  // Before its publication nobody could see it, but its comparables were listed.
   const from = car.publishedOn > first ? car.publishedOn : first;
   return {
     days: byDay(dates, counts),

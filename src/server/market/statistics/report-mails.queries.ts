@@ -3,8 +3,8 @@ import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /**
- * Some dealers, by id after this one, who have cars on sale and have not been written to in the month of this day
- * (YYYY-MM-DD). Reads all accounts, a few times a month.
+ * Some dealers, by id after this one, with cars on sale and no mail yet in the month of this day (YYYY-MM-DD).
+ * Reads all accounts, a few times a month.
  */
 export async function loadDealersToTell(
   db: Kysely<DB>,
@@ -22,7 +22,7 @@ export async function loadDealersToTell(
   return rows.map(({ id }) => id);
 }
 
-/** Takes the month's mail for a dealer, once; false where it was taken, or is not wanted. */
+/** Claims the month's mail for a dealer, once; false if it was claimed, or is not wanted. */
 export async function takeMonth(trx: Transaction<DB>, userId: string, today: string): Promise<boolean> {
   const { rows } = await sql`
     insert into report_mails (user_id, month) values (${userId}, date_trunc('month', ${today}::date)::date)
@@ -32,7 +32,7 @@ export async function takeMonth(trx: Transaction<DB>, userId: string, today: str
   return rows.length > 0;
 }
 
-/** Where a dealer's mail goes; null for who is no dealer any more, is suspended, or has ended these mails meanwhile. */
+/** The address of a dealer's mail; null if the dealer lapsed, was suspended, or unsubscribed meanwhile. */
 export async function findRecipient(db: Kysely<DB>, userId: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select u.email from users u left join report_mails m on m.user_id = u.id
@@ -42,7 +42,7 @@ export async function findRecipient(db: Kysely<DB>, userId: string): Promise<str
   return rows[0]?.email ?? null;
 }
 
-/** Whether an account is written to when it is a dealer's. Primary key of report_mails. */
+/** Whether an account is subscribed. Primary key of report_mails. */
 export async function hasReportMails(db: Kysely<DB>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("report_mails")
@@ -52,7 +52,7 @@ export async function hasReportMails(db: Kysely<DB>, userId: string): Promise<bo
   return row === undefined || row.stopped_at === null;
 }
 
-/** Ends these mails for an account, or has them sent again; one that is gone is no error. */
+/** Unsubscribes an account or subscribes it again; no-op if it is deleted. */
 export async function switchReportMails(db: Kysely<DB>, userId: string, enabled: boolean): Promise<void> {
   await sql`
     insert into report_mails (user_id, stopped_at)

@@ -10,17 +10,17 @@ import { stockReport } from "./read-statistics.ts";
 
 export interface ReportMailsDeps {
   readonly ctx: Context;
-  /** The token of the addresses that end these mails for an account. */
+  /** The token of an account's unsubscribe link. */
   readonly unsubscribeToken: (userId: string) => Promise<string>;
 }
 
 const mailReportsTask = "mail_reports";
 export const stockReportTask = "send_stock_report";
 const dealersAtOnce = 500;
-/** Cars that stand longest, named in the mail. */
+/** Cars on sale longest, named in the mail. */
 const named = 3;
 
-/** The monthly mail to dealers about their stock: one a month, taken in the transaction that queues it. */
+/** The monthly mail to dealers about their stock: claimed once a month in the transaction that queues it. */
 export function createReportMails(deps: ReportMailsDeps): {
   tasks: Record<string, Task>;
   schedule: Record<string, ScheduledTask>;
@@ -87,7 +87,7 @@ export function createReportMails(deps: ReportMailsDeps): {
       ),
     },
     schedule: {
-      // The first days of a month: what a site that was off on the first left out is told later.
+      // The first days of a month: a site that was down on the first sends it later.
       [mailReportsTask]: { cron: "23 8 1-7 * *", run: queueAll },
     },
   };

@@ -3,7 +3,7 @@ import type { StatKind } from "#domain/statistics/stat-kinds.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** How often something happened with a car on a day (YYYY-MM-DD). */
+/** A car's count of an event on a day (YYYY-MM-DD). */
 export interface StatCount {
   readonly carId: string;
   readonly day: string;
@@ -12,8 +12,8 @@ export interface StatCount {
 }
 
 /**
- * What was counted of these cars from a day on, up to the latest event that is stored. The totals of days by their key;
- * what has been stored since they were last added up, a minute's events at most, by theirs.
+ * The counts of these cars from a day on, up to the latest stored event: daily totals by their key, and events
+ * since the last fold (at most a minute's) by theirs.
  */
 export async function countsOf(
   db: Kysely<DB>,

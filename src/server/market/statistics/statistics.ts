@@ -12,7 +12,7 @@ import {
 } from "#server/market/recording/stat-events.queries.ts";
 import { createReportMails } from "./report-mails.ts";
 
-/** How many people were interested in which cars: what records it and what tells it, wired. */
+/** Statistics: recording and answering, wired. */
 export interface Statistics {
   readonly shown: Shown;
   readonly recorder: Recorder;
@@ -27,7 +27,7 @@ export interface StatisticsDeps {
   readonly unsubscribeToken: (userId: string) => Promise<string>;
 }
 
-/** Wires what counts; starts nothing. */
+/** Wires the recorder; starts nothing. */
 export function createStatistics(deps: StatisticsDeps): Statistics {
   const { ctx, cookies, trustedProxies } = deps;
   const { db, log, now } = ctx;

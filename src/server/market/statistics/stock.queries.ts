@@ -18,7 +18,7 @@ export type StockCar = Pick<
   "id" | "brand" | "model" | "year" | "price" | "state" | "priceBand" | "daysListed" | "soldOn"
 >;
 
-/** A page of the stock: cars on sale, those listed longest first, then sold ones. */
+/** A page of the stock: cars on sale, the longest listed first, then sold ones. */
 export async function loadStock(
   db: Kysely<DB>,
   ownerId: string,
@@ -51,7 +51,7 @@ export async function loadStockFigures(db: Kysely<DB>, ownerId: string, from: st
   return rows[0] ?? { active: 0, sold: 0, medianDaysListed: null, medianDaysToSell: null };
 }
 
-/** What was counted of all cars of the stock from that day on, by day. */
+/** The counts of all cars of the stock from that day on, by day. */
 export async function countStock(
   db: Kysely<DB>,
   ownerId: string,

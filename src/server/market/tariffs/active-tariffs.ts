@@ -8,7 +8,7 @@ import { loadActiveTariffs } from "./tariffs.queries.ts";
 export interface ActiveTariffs {
   /** The tariff that is valid on a day, "2026-11-23"; null without one. */
   on(day: string): Promise<Tariff | null>;
-  /** Reads the tariffs anew; call it when they may have changed. */
+  /** Reads the tariffs again; call it when they may have changed. */
   refresh(): void;
 }
 

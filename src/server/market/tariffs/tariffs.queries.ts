@@ -37,10 +37,10 @@ const columnsOf = (terms: TariffTerms) => ({
   lines: JSON.stringify(terms.lines),
 });
 
-/** A process reads no more of them: two a year would last for a century. */
+/** A process loads at most so many: enough for a century at two a year. */
 const maxActive = 200;
 
-/** The active ones, the newest first. */
+/** The active tariffs, newest first. */
 export async function loadActiveTariffs(db: Kysely<DB>): Promise<Tariff[]> {
   const rows = await selectTariffs(db)
     .where("status", "=", "active")
@@ -84,7 +84,7 @@ export async function tariffAtOrBefore(db: Kysely<DB>, day: string): Promise<Tar
   return row === undefined ? null : asTariff(row);
 }
 
-/** Writes a new draft; answers its id. */
+/** Inserts a draft; returns its id. */
 export async function insertDraft(trx: Transaction<DB>, terms: TariffTerms): Promise<string> {
   const id = uuidv7();
   await trx
@@ -103,14 +103,14 @@ export async function updateDraft(trx: Transaction<DB>, id: string, terms: Tarif
 }
 
 /**
- * Activations take turns until their transactions end: two that wait for each other by the constraint tariffs_one_a_day
- * would be a deadlock.
+ * Serialises activations until their transactions end: two that wait for each other by the constraint
+ * tariffs_one_a_day would deadlock.
  */
 export async function lockTariffs(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.tariffs})`.execute(trx);
 }
 
-/** Lets the active tariff without an end, where it begins before this day, end the day before; answers its id. */
+/** Ends the open-ended active tariff, if it begins before this day, on the day before; returns its id. */
 export async function endOpenTariff(trx: Transaction<DB>, day: string): Promise<string | null> {
   const row = await trx
     .updateTable("tariffs")
@@ -123,7 +123,7 @@ export async function endOpenTariff(trx: Transaction<DB>, day: string): Promise<
   return row?.id ?? null;
 }
 
-/** Fails with the constraint tariffs_one_a_day where another one counts on one of its days. */
+/** Fails with the constraint tariffs_one_a_day if another tariff covers one of its days. */
 export async function setActive(trx: Transaction<DB>, id: string): Promise<void> {
   await trx
     .updateTable("tariffs")

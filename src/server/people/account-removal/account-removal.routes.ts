@@ -11,8 +11,8 @@ import type { Routes } from "#server/http/route.ts";
 import { removeAccounts } from "./remove-accounts.ts";
 
 /**
- * Removes the owner's account with its sessions, cars and photos; payments stay without it. Throws wrong_password;
- * last_admin for the site's only admin.
+ * Deletes the owner's account with its sessions, cars and photos; payments stay without it. Throws
+ * wrong_password; last_admin for the only admin.
  */
 export async function removeOwnAccount(
   { db, addJob }: Context,
@@ -28,7 +28,7 @@ export async function removeOwnAccount(
   });
 }
 
-/** The one of the contract's accountEndpoints that touches what accounts own. */
+/** The one endpoint of accountEndpoints that affects what accounts own. */
 export function accountRemovalRoutes(ctx: Context, cookies: Cookies): Routes<"DELETE /api/me"> {
   return {
     "DELETE /api/me": async ({ c, actor, body }) => {

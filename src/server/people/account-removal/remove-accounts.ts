@@ -7,11 +7,12 @@ import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { settleReports } from "#server/market/reports/settle-reports.ts";
 
 /**
- * Deletes accounts with all their data but payments, for their owners and admins alike: reports of their cars are
- * settled, subscriptions end, open card pages close; invoices keep their buyers. `by`: the admin who deletes them, null
- * for the owner.
+ * Deletes accounts with all their data but payments, for owners and admins alike: reports of their cars are
+ * settled, subscriptions end, open card pages close; invoices keep their buyers. `by`: the admin who deletes
+ * them, null for the owner.
  *
- * Locks in the site's order (ARCHITECTURE.md, "Locks"): who has locked accounts before has called `lockAccountsToDelete`.
+ * Locks follow the site's order (platform/README.md, "Locks"): a caller that has locked accounts must have
+ * called `lockAccountsToDelete`.
  */
 export async function removeAccounts(
   trx: Transaction<DB>,

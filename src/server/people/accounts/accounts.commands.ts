@@ -32,7 +32,7 @@ import { endOtherSessions, isFreshSession, isSessionThere } from "./sessions.que
 import { type OpenedFrom, type OpenedSession, openSession } from "./sessions.ts";
 import { requireTotpCode } from "./totp.ts";
 
-/** The browser that a call comes from, as far as login cares. */
+/** The browser of a call, for sign-in. */
 export interface Browser extends OpenedFrom {
   readonly address: string;
   /** Its device cookie's value. */
@@ -46,7 +46,7 @@ export interface SignedIn {
   readonly device: string;
 }
 
-/** A session and the browser in which it is open. */
+/** A session and its browser. */
 interface PresentSession {
   readonly sessionId: string;
   readonly device: string | null;
@@ -59,7 +59,7 @@ export async function readProfile({ db }: Context, userId: string): Promise<User
   return presentUser(row);
 }
 
-/** Hashes a new password that is strong enough, once its owner has proven to be one. */
+/** Hashes a new password that is strong enough, after its owner is authenticated. */
 async function hashNewPassword(
   { db }: Context,
   userId: string,
@@ -84,7 +84,7 @@ async function hashNewPassword(
 }
 
 /**
- * Creates an account and a session, and mails the link that verifies the address. Throws email_taken; of several at once
+ * Creates an account and a session, and mails the verification link. Throws email_taken; of concurrent calls
  * with one e-mail, one succeeds.
  */
 export async function register(
@@ -93,11 +93,11 @@ export async function register(
   browser: Browser,
 ): Promise<SignedIn> {
   const { db, limits, addJob } = ctx;
-  // Only to spare the hashing: the insert decides.
+  // Only to save the hashing: the insert decides.
   if (await isEmailTaken(db, person.email))
     throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
   const passwordHash = await hashPassword(person.password, visitorHashing(browser.address));
-  // A mailbox that is registered and deleted again and again gets no more mails than others.
+  // A mailbox that is registered and deleted repeatedly gets no more mails than others.
   const mayMail = await limits.mayMail(person.email, "verify");
   const { password: _, ...rest } = person;
   const { userId, ...secrets } = await db.transaction().execute(async (trx) => {
@@ -111,9 +111,9 @@ export async function register(
 }
 
 /**
- * Opens a session. Throws wrong_credentials alike, and after the same work, for a known and an unknown e-mail;
- * too_many_requests before the password is checked. With a second factor, after the right password: code_needed,
- * wrong_code.
+ * Opens a session. Throws wrong_credentials, after the same work, for a known and an unknown e-mail alike;
+ * too_many_requests before the password is checked. With a second factor, after the right password:
+ * code_needed, wrong_code.
  */
 export async function login(
   ctx: Context,
@@ -132,14 +132,14 @@ export async function login(
     throw new AppError("wrong_credentials");
   }
   const signedIn = db.transaction().execute(async (trx) => {
-    // Deleted, or given another password, since it was checked.
+    // Deleted, or its password changed, since the check.
     if (!(await lockLogin(trx, login))) throw new AppError("wrong_credentials");
     await requireTotpCode(ctx, trx, login.id, code);
     const opened = await openSession(trx, login.id, browser);
     return { opened, device: await knowDevice(trx, login.id, device) };
   });
   const secrets = await signedIn.catch(async (error: unknown) => {
-    // The password was right and nothing was guessed; a wrong code is a guess and stays counted.
+    // The password was right, so nothing was guessed; a wrong code is a guess and stays counted.
     if (error instanceof AppError && error.code === "code_needed") await limits.login.succeeded(attempt);
     if (error instanceof AppError && error.code === "wrong_code")
       await logFailedLogin(ctx, { email, address, knownDevice: known }, "wrong_code");
@@ -186,8 +186,8 @@ export async function updateAccount(
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await updateUser(trx, userId, { ...change, passwordHash }))) throw new AppError("not_signed_in");
     if (passwordHash === undefined) return;
-    // The account is locked by now: another new password or ADMIN_EMAIL's takeover that ended this session meanwhile is
-    // not overwritten.
+    // The account is locked by now: another password change or ADMIN_EMAIL's takeover that ended this session
+    // is not overwritten.
     if (!(await isSessionThere(trx, present.sessionId))) throw new AppError("not_signed_in");
     await endOtherSessions(trx, userId, present.sessionId);
     await forgetDevices(trx, userId, present.device === null ? null : hashSecret(present.device));

@@ -5,7 +5,7 @@ import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { endOtherSessions } from "./sessions.queries.ts";
 
-/** An account as `presentUser` needs it. Without the password hash, which only password checks read. */
+/** An account for `presentUser`. Without the password hash, which only password checks read. */
 export interface UserRow {
   id: string;
   firstName: string;
@@ -14,10 +14,10 @@ export interface UserRow {
   emailVerifiedAt: Date | null;
   phone: string | null;
   isAdmin: boolean;
-  /** By hand or by subscription, at this moment. */
+  /** A dealer now, by hand or by subscription. */
   isDealer: boolean;
   stripeCustomerId: string | null;
-  /** Has ever had a dealer subscription. */
+  /** Ever had a dealer subscription. */
   hasSubscription: boolean;
   subscriptionActive: boolean;
   subscriptionEnds: Date | null;
@@ -27,8 +27,8 @@ export interface UserRow {
 }
 
 /**
- * Columns of a UserRow, from `users u`. What people read as the end is the end of the period, or the real one: how long
- * we hold an account for a dealer is longer while a renewal or a late payment is awaited.
+ * Columns of a UserRow, from `users u`. The displayed end is the end of the period, or the real one: the dealer
+ * status lasts longer while a renewal or a late payment is pending.
  */
 export const userColumns = sql`
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
@@ -64,7 +64,7 @@ export interface NewUser {
   passwordHash: string;
 }
 
-/** The new account's id, or null where the e-mail has one already. */
+/** The new account's id, or null if the e-mail is taken. */
 export async function insertUser(db: Kysely<DB>, user: NewUser): Promise<string | null> {
   const row = await db
     .insertInto("users")
@@ -104,8 +104,8 @@ export async function findLogin(
 }
 
 /**
- * Holds the account as it was when its password was checked, until the transaction's end: false where it is gone
- * or has another password by now.
+ * Locks the account in the state of its password check until the transaction ends: false if it is deleted or
+ * has another password.
  */
 export async function lockLogin(trx: Transaction<DB>, login: StoredLogin): Promise<boolean> {
   const { rows } = await sql`
@@ -122,7 +122,7 @@ export interface ProfileChange {
   passwordHash?: string | undefined;
 }
 
-/** False where the account is gone. */
+/** False if the account is deleted. */
 export async function updateUser(db: Kysely<DB>, id: string, change: ProfileChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")
@@ -139,8 +139,8 @@ export async function updateUser(db: Kysely<DB>, id: string, change: ProfileChan
 }
 
 /**
- * Locks accounts that are about to be deleted, and their payments before them, each by id: whoever carries a payment out
- * locks it before the account (ARCHITECTURE.md, "Locks"). Waits for payments that are being carried out.
+ * Locks accounts to delete, and their payments before them, each by id: code that fulfils a payment locks it
+ * before the account (platform/README.md, "Locks"). Waits for payments in fulfilment.
  */
 export async function lockAccountsToDelete(trx: Transaction<DB>, userIds: readonly string[]): Promise<void> {
   await sql`
@@ -148,7 +148,7 @@ export async function lockAccountsToDelete(trx: Transaction<DB>, userIds: readon
   await sql`select from users where id = any(${userIds}::uuid[]) order by id for update`.execute(trx);
 }
 
-/** All cars of these people, held until the transaction ends in the order of their ids. Index cars_owner. */
+/** All cars of these people, locked by id until the transaction ends. Index cars_owner. */
 export async function lockCarsOf(trx: Transaction<DB>, userIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom("cars")
@@ -161,13 +161,13 @@ export async function lockCarsOf(trx: Transaction<DB>, userIds: readonly string[
 }
 
 /**
- * Removes accounts with their sessions, cars and dealer pages; see account-removal/remove-accounts.ts for what comes first. Photos lose their owner and are
- * swept once no car shows them; payments stay, without the person.
+ * Deletes accounts with their sessions, cars and dealer pages; account-removal/remove-accounts.ts does what
+ * must come first. Photos lose their owner and are swept once unused; payments stay, without the person.
  */
 export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   await lockAccountsToDelete(trx, ids);
   const these = sql<string>`any(${ids}::uuid[])`;
-  // A form that was about to be paid holds name and phone, and photos that will not be shown.
+  // A form of an open checkout has name, phone, and photos that will not be shown.
   await trx
     .updateTable("payments")
     .set({ car_data: null, dealer_data: null })
@@ -179,14 +179,14 @@ export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]):
     .whereRef("payments.id", "=", "payment_photos.payment_id")
     .where("payments.user_id", "=", these)
     .execute();
-  // Their reports stay in the queue; the address for the answer is removed.
+  // Their reports stay in the queue; the answer's address is deleted.
   await trx.updateTable("reports").set({ email: null }).where("reporter_id", "=", these).execute();
   await trx.deleteFrom("users").where("id", "=", these).execute();
 }
 
 // Password links ----------------------------------------------------------------------------------------------------
 
-/** A new link for the account; its older ones are void from here on. */
+/** A new link for the account; older ones become invalid. */
 export async function insertReset(trx: Transaction<DB>, userId: string, tokenHash: Buffer): Promise<void> {
   await voidResets(trx, userId);
   await trx
@@ -215,7 +215,7 @@ export async function isResetGood(db: Kysely<DB>, tokenHash: Buffer): Promise<bo
   return row !== undefined;
 }
 
-/** Uses a link up and names its account; null where it is not good (any more). Of two at once one gets it. */
+/** Uses a link and returns its account; null if it is invalid. Of two concurrent calls one succeeds. */
 export async function useReset(trx: Transaction<DB>, tokenHash: Buffer): Promise<string | null> {
   const row = await trx
     .updateTable("password_resets")
@@ -240,7 +240,7 @@ export async function isKnownDevice(db: Kysely<DB>, email: string, deviceHash: B
   return row !== undefined;
 }
 
-/** Remembers a device that is known already, for this account too; false for an unknown one. */
+/** Stores an already known device for this account too; false for an unknown one. */
 export async function rememberDevice(
   trx: Transaction<DB>,
   userId: string,
@@ -253,7 +253,7 @@ export async function rememberDevice(
   return numAffectedRows === 1n;
 }
 
-/** A new device; the account's least used ones make room for it. */
+/** A new device; the account's least recently used ones are evicted. */
 export async function insertDevice(trx: Transaction<DB>, userId: string, deviceHash: Buffer): Promise<void> {
   await sql`
     delete from known_devices where user_id = ${userId} and hash in (
@@ -262,7 +262,7 @@ export async function insertDevice(trx: Transaction<DB>, userId: string, deviceH
   await trx.insertInto("known_devices").values({ hash: deviceHash, user_id: userId }).execute();
 }
 
-/** After a change of password its former devices are strangers. */
+/** After a change of password its former devices are unknown. */
 export async function forgetDevices(db: Kysely<DB>, userId: string, keep: Buffer | null): Promise<void> {
   let statement = db.deleteFrom("known_devices").where("user_id", "=", userId);
   if (keep !== null) statement = statement.where("hash", "!=", keep);

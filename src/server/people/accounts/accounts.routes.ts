@@ -21,7 +21,7 @@ import { requestPasswordReset, resetPassword } from "./password-resets.ts";
 import { endOtherSessions, endSessionOf, secondsLeft } from "./sessions.queries.ts";
 import { endSessions, refreshToken, viewSessions } from "./sessions.ts";
 
-/** The contract's accountEndpoints; an account is deleted in account-removal/. */
+/** The contract's accountEndpoints; deletion is in account-removal/. */
 export function accountsRoutes(
   ctx: Context,
   cookies: Cookies,
@@ -40,7 +40,7 @@ export function accountsRoutes(
     cookies.setDevice(c, device);
   }
 
-  /** The browser's copy of the cookie runs out 30 days after we last set it: set it again while it is in use. */
+  /** The browser's cookie expires 30 days after we last set it: renew it while it is in use. */
   async function prolongCookie(c: AppContext, sessionId: string): Promise<void> {
     const { cookie } = cookies.read(c);
     if (cookie === null) return;

@@ -5,14 +5,14 @@ import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 type By = { readonly email: string } | { readonly id: string };
 
 /**
- * Serialises changes of admins until the transaction's end: so two of them cannot each leave the site to
- * the other. Before any row is locked.
+ * Serialises changes of admins until the transaction ends, so that two of them cannot both leave. Taken before
+ * any row lock.
  */
 export async function lockAdmins(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`.execute(trx);
 }
 
-/** Admins but for this one. Index users_admins. */
+/** Admins except this one. Index users_admins. */
 export async function countOtherAdmins(trx: Transaction<DB>, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom("users")
@@ -38,10 +38,10 @@ function selectAdmin(db: Kysely<DB>, by: By) {
   return "email" in by ? query.where("email", "=", by.email) : query.where("id", "=", by.id);
 }
 
-/** An account as the making of admins needs it. */
+/** An account's data for granting admin rights. */
 export type AdminAccount = Awaited<ReturnType<ReturnType<typeof selectAdmin>["executeTakeFirstOrThrow"]>>;
 
-/** Whether the account is there, and an admin. */
+/** Whether the account exists and is an admin. */
 export async function isAdmin(db: Kysely<DB>, by: By): Promise<boolean> {
   return (await selectAdmin(db, by).executeTakeFirst())?.isAdmin === true;
 }
@@ -50,7 +50,7 @@ export function lockAdminAccount(trx: Transaction<DB>, by: By): Promise<AdminAcc
   return selectAdmin(trx, by).forUpdate().executeTakeFirst();
 }
 
-/** Whoever is made an admin by the operator is suspended no longer: the table allows no suspended admins. */
+/** Granting lifts a suspension: the table forbids suspended admins. */
 export async function updateIsAdmin(trx: Transaction<DB>, userId: string, value: boolean): Promise<void> {
   await trx
     .updateTable("users")
@@ -63,7 +63,7 @@ export async function updateIsAdmin(trx: Transaction<DB>, userId: string, value:
     .execute();
 }
 
-/** The account is ADMIN_EMAIL's from now on, with its password. */
+/** Makes the account ADMIN_EMAIL's, with its password. */
 export async function writeConfiguredAdmin(
   trx: Transaction<DB>,
   userId: string,

@@ -18,7 +18,7 @@ import { hashPassword } from "./passwords.ts";
 import { countSessions, endOtherSessions } from "./sessions.queries.ts";
 import { removeTotp } from "./totp.queries.ts";
 
-/** The audit log's admin where it was the operator, who has no account: the nil UUID belongs to no account. */
+/** The audit log's admin for the operator, who has no account: the nil UUID. */
 function operator(by: "ADMIN_EMAIL" | "npm run admin"): ActingAdmin {
   return { id: "00000000-0000-0000-0000-000000000000", email: by };
 }
@@ -27,15 +27,15 @@ function audited({ id, firstName, lastName, email }: AdminAccount) {
   return { kind: "user", targetId: id, label: `${firstName} ${lastName} (${email})` } as const;
 }
 
-/** What became of the account that ADMIN_EMAIL names. */
+/** The result for ADMIN_EMAIL's account. */
 export type EnsuredAdmin = "created" | "taken_over" | "granted" | "unchanged";
 
 /**
- * Makes sure that this admin exists (ADMIN_EMAIL, ADMIN_PASSWORD; specification.md#admin). An admin stays as it is,
- * with its own password, and so does the password of an account that came from here and has lost the right meanwhile.
- * Any other account may be a stranger's who registered the address first: what opens it (password, sessions with their
- * tokens, known devices, mailed links) is void from here on, and it gets the password given. Once: after that it is one
- * that came from here. Any number of processes at once do it once. Throws overloaded.
+ * Makes sure that this admin exists (ADMIN_EMAIL, ADMIN_PASSWORD; specification.md#admin). An existing admin is
+ * unchanged, and so is the password of an account that was created here and lost its rights. Any other account
+ * may belong to a stranger who registered the address first: its password, sessions, known devices and mailed
+ * links become invalid, and it gets the given password. Once: later it counts as created here. Safe in
+ * concurrent processes. Throws overloaded.
  */
 export async function ensureAdmin(
   { db, log }: { db: Kysely<DB>; log: Logger },
@@ -91,17 +91,18 @@ export async function ensureAdmin(
   });
 }
 
-/** What `npm run admin -- grant` did, for its last line. */
+/** The result of `npm run admin -- grant`. */
 export interface Granted {
   readonly changed: boolean;
   readonly sessionsEnded: number;
-  /** A mailed link came back from the address. */
+  /** The e-mail address is verified. */
   readonly proven: boolean;
 }
 
 /**
- * Makes the account of this e-mail an admin, on the operator's request: its owner has to sign in again, so that no
- * session opened by a stranger becomes an admin's. An admin stays as it is. Null where no account has the e-mail.
+ * Makes the account of this e-mail an admin, on the operator's request. Its owner must sign in again, so that
+ * no session opened by a stranger becomes an admin's. An existing admin is unchanged. Null if no account has
+ * the e-mail.
  */
 export function grantAdmin(db: Kysely<DB>, email: string): Promise<Granted | null> {
   return db.transaction().execute(async (trx) => {
@@ -126,8 +127,8 @@ export function grantAdmin(db: Kysely<DB>, email: string): Promise<Granted | nul
 }
 
 /**
- * Takes the right from the account of this e-mail: gone with its next call, its sessions stay. The last admin's too: an
- * operator must be able to, and can make another. Null where no account has the e-mail.
+ * Revokes the rights of the account of this e-mail, effective with its next call; its sessions stay. Also for
+ * the last admin: an operator can grant another. Null if no account has the e-mail.
  */
 export function revokeAdmin(
   db: Kysely<DB>,
@@ -148,8 +149,8 @@ export function revokeAdmin(
 }
 
 /**
- * Takes the second factor from the account of this e-mail, for an owner who has lost app and recovery codes: the
- * password alone signs in again. Null where no account has the e-mail.
+ * Removes the second factor of the account of this e-mail, for an owner without app and recovery codes: the
+ * password alone signs in. Null if no account has the e-mail.
  */
 export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boolean } | null> {
   return db.transaction().execute(async (trx) => {
@@ -166,15 +167,15 @@ export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boo
 }
 
 /**
- * Before an account deletes itself, in its transaction: an admin's own deletion is written to the audit log, and the
- * last admin stays. Of two admins who leave at once one stays. Throws last_admin.
+ * Called before an account deletes itself, in its transaction: an admin's own deletion is written to the audit
+ * log, and the last admin stays. Of two admins who leave concurrently one stays. Throws last_admin.
  */
 export async function letAdminLeave(trx: Transaction<DB>, userId: string): Promise<void> {
   if (!(await isAdmin(trx, { id: userId }))) return;
   await lockAdmins(trx);
   await lockAccountsToDelete(trx, [userId]);
   const account = await lockAdminAccount(trx, { id: userId });
-  // Deleted, or no admin any more, since it was looked at.
+  // Deleted, or no longer an admin, since the check.
   if (account?.isAdmin !== true) return;
   if ((await countOtherAdmins(trx, userId)) === 0) throw new AppError("last_admin");
   await writeAudit(trx, account, [{ action: "user.delete", ...audited(account), before: { isAdmin: true } }]);

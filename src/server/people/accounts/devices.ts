@@ -4,8 +4,8 @@ import { insertDevice, rememberDevice } from "./accounts.queries.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
 /**
- * Makes the browser one in which this account's owner has been signed in, and answers the secret it shall keep. A secret
- * that we have not given out is not taken over: it could have been planted.
+ * Makes the browser a known device of this account, and returns its secret. A secret that we did not issue is
+ * not adopted: it could have been planted.
  */
 export async function knowDevice(
   trx: Transaction<DB>,

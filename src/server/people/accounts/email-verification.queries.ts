@@ -13,7 +13,7 @@ export async function findUnproven(db: Kysely<DB>, userId: string): Promise<stri
   return row?.email ?? null;
 }
 
-/** Those of the accounts that are unverified and never got a link, locked until the transaction's end. */
+/** Those of the accounts that are unverified and never got a link, locked until the transaction ends. */
 export async function findNeverAsked(trx: Transaction<DB>, userIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom("users")
@@ -36,8 +36,8 @@ export async function noteVerificationSent(trx: Transaction<DB>, userId: string)
 }
 
 /**
- * A new link for an unverified account; returns the address that it verifies, null where there is none. The account is
- * held: a change of the address either comes first, or finds the link and voids it.
+ * A new link for an unverified account; returns the address that it verifies, null for none. The account is
+ * locked: a change of the address either comes first, or invalidates the link.
  */
 export async function insertVerification(
   trx: Transaction<DB>,
@@ -64,8 +64,8 @@ export async function insertVerification(
 }
 
 /**
- * Uses a link up and names its account, held until the transaction's end; null where it is not good (any more). Of two
- * at once one gets it. The account is locked before the link, as a change of the address does.
+ * Uses a link and returns its account, locked until the transaction ends; null if it is invalid. Of two
+ * concurrent calls one succeeds. Locks the account before the link, as a change of the address does.
  */
 export async function useVerification(trx: Transaction<DB>, tokenHash: Buffer): Promise<string | null> {
   const holder = await trx
@@ -87,7 +87,7 @@ export async function useVerification(trx: Transaction<DB>, tokenHash: Buffer): 
   return used?.user_id ?? null;
 }
 
-/** False where the address was verified before. */
+/** False if the address was already verified. */
 export async function markEmailVerified(trx: Transaction<DB>, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("users")
@@ -98,7 +98,7 @@ export async function markEmailVerified(trx: Transaction<DB>, userId: string): P
   return numUpdatedRows === 1n;
 }
 
-/** A new address is unverified, and links mailed to the previous one verify nothing. */
+/** A new address is unverified, and links mailed to the previous one become invalid. */
 export async function forgetVerification(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx
     .updateTable("users")

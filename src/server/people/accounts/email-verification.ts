@@ -23,8 +23,8 @@ const taskName = "send_verification";
 const tryAgainAfter = 3600;
 
 /**
- * The job that makes a link and mails it. The link's token is made here, so that only the mail contains it; run again,
- * it makes a new one for the same mail.
+ * The job that creates a link and mails it. The token is created here, so that only the mail has it; a retry
+ * creates a new one for the same mail.
  */
 export function emailVerificationTasks({
   db,
@@ -46,16 +46,13 @@ export function emailVerificationTasks({
   };
 }
 
-/** Queues the mail with the link that proves the account's address, in the transaction that makes it due. */
+/** Queues the verification mail, in the transaction that requires it. */
 export async function queueVerification(trx: Transaction<DB>, addJob: AddJob, userId: string): Promise<void> {
   await noteVerificationSent(trx, userId);
   await addJob(taskName, { userId, mailId: uuidv7() }, { trx });
 }
 
-/**
- * Queues it for accounts that were never sent one, which are those older than the links: called with those for which
- * mails wait for the verification. Each account once.
- */
+/** Queues it for accounts older than the links, when mails wait for their verification. Each account once. */
 export async function askForProof(
   trx: Transaction<DB>,
   addJob: AddJob,
@@ -64,7 +61,7 @@ export async function askForProof(
   for (const userId of await findNeverAsked(trx, userIds)) await queueVerification(trx, addJob, userId);
 }
 
-/** Sends the link unless the address is verified. False where the mailbox has had too many. */
+/** Sends the link unless the address is verified. False if the mailbox had too many. */
 async function sendLink({ db, limits, addJob }: Context, userId: string): Promise<boolean> {
   const email = await findUnproven(db, userId);
   if (email === null) return true;
@@ -81,17 +78,17 @@ export async function resendVerification(ctx: Context, userId: string): Promise<
   if (!(await sendLink(ctx, userId))) throw new AppError("too_many_requests", { retryAfter: tryAgainAfter });
 }
 
-/** As `resendVerification` where nobody asked for it: beyond the limit nothing is sent, without an error. */
+/** Like `resendVerification` without a request: beyond the limit nothing is sent, without an error. */
 export async function remindToVerify(ctx: Context, userId: string): Promise<void> {
   await sendLink(ctx, userId);
 }
 
-/** Marks the address as verified and queues the mails that waited for it, in the transaction that used the mailed link. */
+/** Marks the address as verified and queues the waiting mails, in the transaction that used the link. */
 export async function markVerified(trx: Transaction<DB>, addJob: AddJob, userId: string): Promise<void> {
   if (await markEmailVerified(trx, userId)) await addJob(newsWaitedTask, { userId }, { trx });
 }
 
-/** Uses up a link and verifies its account's address; needs no session. Throws verify_link_invalid. */
+/** Uses a link and verifies its account's address; needs no session. Throws verify_link_invalid. */
 export async function verifyEmail({ db, addJob }: Context, token: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const userId = await useVerification(trx, hashSecret(token));

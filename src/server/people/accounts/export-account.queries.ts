@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** The rows of an account for its export, beside its cars, its history and its alerts, oldest first. */
+/** An account's rows for its export, except its cars, its history and its alerts, oldest first. */
 export async function loadStoredRows(db: Kysely<DB>, userId: string) {
   return {
     verifications: await db

@@ -13,7 +13,7 @@ import { presentUser } from "./present-user.ts";
 
 const pageSize = 500;
 
-/** All that is stored of an account, for its owner to take along. Secrets' hashes are no part of it. */
+/** All stored data of an account, for its owner. Hashes of secrets are excluded. */
 export async function exportAccount(
   ctx: Pick<Context, "db" | "secretBox">,
   userId: string,
@@ -116,7 +116,7 @@ export async function exportAccount(
       paidAt: payment.paid_at?.toISOString() ?? null,
       refundedAt: payment.refunded_at?.toISOString() ?? null,
       refunded: centsToDollars(payment.refunded_cents),
-      // What waits for its payment.
+      // The form that waits for its payment.
       car: shownForm(ctx, userId, payment.car_data),
       business: payment.dealer_data,
     })),

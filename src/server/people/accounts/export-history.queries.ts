@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /**
- * What has happened around an account, for its export: the interest in its cars, the free car, mailed links, posts
- * of its cars, what was found about them and asked, and what admins did to it and to its cars, or it as an admin. Who the admin was, and whom an admin's own
- * acts were about, is other people's.
+ * An account's history for its export: statistics of its cars, the free car, mailed links, posts of its cars,
+ * signals and questions about them, and admins' actions on it, on its cars, or by it as an admin. Who the admin
+ * was, and whom an admin's own actions concerned, is excluded.
  */
 export async function exportHistory(db: Kysely<DB>, userId: string) {
   const interest = await db
@@ -106,7 +106,7 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
       answer,
       answeredAt: answered_at?.toISOString() ?? null,
     })),
-    // What the evidence says of other people's cars is theirs.
+    // Evidence about other people's cars is theirs.
     review: {
       signals: signals.map(({ car_id, kind, found_at, gone_at, dismissed_at }) => ({
         carId: car_id,

@@ -2,31 +2,31 @@ import { AppError } from "#server/http/app-error.ts";
 import { network } from "#server/http/limits.ts";
 import { FairQueue } from "#server/http/fair-queue.ts";
 
-/** For whom a password is hashed: requests with one key wait for each other. */
+/** For whom a password is hashed: requests with one key queue together. */
 export interface HashingFor {
   readonly key: string;
-  /** So many of this key's are under way together. */
+  /** Maximum of this key in progress. */
   readonly atOnce: number;
-  /** So many of this key's wait; what comes on top is refused. */
+  /** Maximum of this key waiting; further ones are refused. */
   readonly maxWaiting: number;
 }
 
-/** Two at once leave a two-core machine and Node's four threads room for everything else. */
+/** Two at once leave room for everything else on two cores and Node's four threads. */
 const atOnce = 2;
-/** What waits holds a password and a closure: memory is no matter, only how long the last of one key waits. */
+/** A waiting item has a password and a closure: memory does not matter, only the last one's wait. */
 const maxWaiting = 400;
 
-/** A signed-in account: one slot. No owner who changes a password has five tries waiting. */
+/** A signed-in account: one slot. No owner who changes a password has five attempts waiting. */
 export function accountHashing(userId: string): HashingFor {
   return { key: `account:${userId}`, atOnce: 1, maxWaiting: 4 };
 }
 
-/** A guest, by address: mobile networks put many there, and a flood of e-mails comes from few. */
+/** A guest, by address: mobile networks have many there, and a flood of e-mails comes from few. */
 export function visitorHashing(address: string): HashingFor {
   return { key: `address:${network(address)}`, atOnce, maxWaiting: 100 };
 }
 
-/** The site itself, when it makes an account. */
+/** The site itself, when it creates an account. */
 export const ownHashing: HashingFor = { key: "site", atOnce, maxWaiting: 100 };
 
 interface Turn {
@@ -34,7 +34,7 @@ interface Turn {
   readonly begin: () => void;
 }
 
-// The machine's cores are shared by all of this process, so the queue is, too.
+// All of this process shares the machine's cores, so it shares the queue.
 const waiting = new FairQueue<Turn>();
 const running = new Map<string, number>();
 let underWay = 0;
@@ -54,14 +54,14 @@ function end({ key }: HashingFor): void {
   if (underWay >= atOnce) return;
   const next = waiting.shift(({ whose }) => mayBegin(whose));
   if (next === undefined) return;
-  // Here and not when it resumes, so that no other request comes in between.
+  // Here and not after resuming, so that no other request intervenes.
   begin(next.whose);
   next.begin();
 }
 
 /**
- * Runs the work when its turn comes: keys are served in turn, so that one that floods delays the others by one piece of work.
- * Throws too_many_requests where too many of this key wait, overloaded where too many do in all.
+ * Runs the work when its turn comes: keys are served in turn, so a flooding key delays the others by one item.
+ * Throws too_many_requests if too many of this key wait, overloaded if too many wait in all.
  */
 export async function inTurn<Result>(whose: HashingFor, work: () => Promise<Result>): Promise<Result> {
   if (underWay < atOnce && mayBegin(whose)) {

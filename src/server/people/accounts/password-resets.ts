@@ -22,8 +22,8 @@ import { hashSecret, newSecret } from "./secrets.ts";
 const taskName = "send_password_reset";
 
 /**
- * The job behind a forgotten password: makes the link and mails it. The link's token is made here, so that it is in the
- * mail alone; run again, it makes a new one.
+ * The job behind a forgotten password: creates the link and mails it. The token is created here, so that only
+ * the mail has it; a retry creates a new one.
  */
 export function passwordResetTasks({
   db,
@@ -45,7 +45,7 @@ export function passwordResetTasks({
   };
 }
 
-/** Queues the mail. Does the same work whether or not the e-mail is known: the job looks up the account. */
+/** Queues the mail. The work is the same for a known and an unknown e-mail: the job looks up the account. */
 export async function requestPasswordReset({ limits, addJob }: Context, email: string): Promise<void> {
   if (await limits.mayMail(email, "password")) await addJob(taskName, { email });
 }

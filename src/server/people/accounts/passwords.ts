@@ -39,7 +39,7 @@ function toPhc(password: StoredPassword): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** The same letters typed in another way (ë as one sign or as two) are the same password. */
+/** Equal letters in another Unicode form (ë as one sign or as two) are the same password. */
 const normal = (password: string) => password.normalize("NFKC");
 
 function computeTag(
@@ -60,13 +60,13 @@ function computeTag(
   );
 }
 
-/** A password as the database keeps it: argon2id in PHC form. Throws overloaded, too_many_requests (`inTurn`). */
+/** Hashes a password for storage: argon2id in PHC form. Throws overloaded, too_many_requests (`inTurn`). */
 export async function hashPassword(password: string, whose: HashingFor = ownHashing): Promise<string> {
   const stored = { ...parameters, salt: randomBytes(saltBytes) };
   return toPhc({ ...stored, tag: await computeTag(password, stored, tagBytes, whose) });
 }
 
-/** A hash to check where the account does not exist, so that the answer takes as long. */
+/** A hash to check if the account does not exist, so that the answer takes as long. */
 const placeholder: StoredPassword = {
   ...parameters,
   salt: randomBytes(saltBytes),
@@ -74,8 +74,8 @@ const placeholder: StoredPassword = {
 };
 
 /**
- * Whether this is the stored password; for `null` (no such account) false after the same work. Throws overloaded,
- * too_many_requests (`inTurn`).
+ * Whether this is the stored password; for `null` (no such account) false after the same work. Throws
+ * overloaded, too_many_requests (`inTurn`).
  */
 export async function verifyPassword(
   password: string,
@@ -84,7 +84,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const expected = stored === null ? null : parsePhc(stored);
   if (stored !== null && expected === null) throw new Error("a stored password is not in the known form");
-  // No account has one so long; what is cut off here can't make a wrong one right.
+  // No account has one this long; truncation cannot make a wrong one right.
   const tooLong = password.length > accountLimits.maxPassword;
   const against = expected === null || tooLong ? placeholder : expected;
   const tag = await computeTag(

@@ -1,7 +1,7 @@
 import type { User } from "#contract/accounts.ts";
 import type { UserRow } from "./accounts.queries.ts";
 
-/** An account as its owner and admins see it (contract `user`). Not for others. */
+/** An account for its owner and admins (contract `user`). Not for others. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,

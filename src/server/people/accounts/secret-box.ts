@@ -4,18 +4,18 @@ import { dirname } from "node:path";
 
 /** Encrypts texts that must not be readable in the database. */
 export interface SecretBox {
-  /** `owner` is sealed in: what was sealed for one row opens in no other. */
+  /** `owner` is authenticated: what was encrypted for one row cannot be decrypted in another. */
   seal(text: string, owner: string): Buffer;
-  /** Null where it was sealed with another key, for another owner, or changed. */
+  /** Null if it was encrypted with another key, for another owner, or altered. */
   open(sealed: Buffer, owner: string): string | null;
-  /** 32 bytes by which equal texts of a purpose are found, without the key for nobody to try texts with. */
+  /** A keyed hash of 32 bytes that finds equal texts of a purpose; without the key nobody can test texts against it. */
   hash(text: string, purpose: string): Buffer;
 }
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The file's content; of several processes that make it at once all read the same. */
+/** The file's content; concurrent processes that create it all read the same. */
 function readOrMake(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
   const made = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
@@ -27,7 +27,7 @@ function readOrMake(file: string): string {
   try {
     linkSync(made, file);
   } catch {
-    // Another process was faster, or the file cannot be made: reading it shows which.
+    // Another process was faster, or the file cannot be created: reading it shows which.
   } finally {
     rmSync(made, { force: true });
   }
@@ -35,12 +35,12 @@ function readOrMake(file: string): string {
 }
 
 /**
- * AES-256-GCM with a key outside the database: SECRET_KEY where it is set, which copies of the site with a DATA_DIR each
- * need; else a file in DATA_DIR, made when it is first needed (decision 0018).
+ * AES-256-GCM with a key outside the database: SECRET_KEY if set, which processes with separate DATA_DIRs need;
+ * else a file in DATA_DIR, created when first needed (decision 0018).
  */
 export function createSecretBox({ secretKey, file }: { secretKey: string | null; file: string }): SecretBox {
   const made = new Map<string, Buffer>();
-  /** A key of its own for each use; the names of uses are the program's, and few. */
+  /** A separate key per use; the uses' names are few constants. */
   const keyFor = (use: string): Buffer => {
     const known = made.get(use);
     if (known !== undefined) return known;

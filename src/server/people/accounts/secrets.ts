@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A secret that cannot be guessed: 32 random bytes in base64url. */
+/** An unguessable secret: 32 random bytes in base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps of a secret. Secrets are random and long, so a plain hash is enough. */
+/** The stored form of a secret. Secrets are random and long, so a plain hash is enough. */
 export function hashSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }

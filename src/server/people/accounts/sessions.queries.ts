@@ -11,19 +11,19 @@ export interface CookieSession {
   userId: string;
   isAdmin: boolean;
   isDealer: boolean;
-  /** Its last use is worth writing down again. */
+  /** Its last use should be recorded again. */
   stale: boolean;
 }
 
-/** An open session, found by a bearer token of it, with what that token's state is. */
+/** An open session, found by a bearer token, with that token's state. */
 export interface BearerSession extends CookieSession {
-  /** Not run out. */
+  /** Not expired. */
   fresh: boolean;
   /** It replaces another token and is used for the first time. */
   unused: boolean;
-  /** Replaced, and its successor in use for longer than the grace. */
+  /** Replaced, and its successor in use for longer than the grace period. */
   replayed: boolean;
-  /** Whose session the cookie sent beside it opens; null where none. */
+  /** The account of the cookie sent with it; null for none. */
   cookieUserId: string | null;
 }
 
@@ -69,7 +69,7 @@ export async function touchSession(db: Kysely<DB>, sessionId: string): Promise<v
     where id = ${sessionId} and last_used_at < now() - interval '5 minutes'`.execute(db);
 }
 
-/** From its successor's first use on, the grace of the token before it runs. */
+/** The predecessor's grace period starts with its successor's first use. */
 export async function markFirstUse(db: Kysely<DB>, bearerHash: Buffer): Promise<void> {
   await sql`
     update bearer_tokens set first_used_at = now() where hash = ${bearerHash} and first_used_at is null`.execute(
@@ -78,8 +78,8 @@ export async function markFirstUse(db: Kysely<DB>, bearerHash: Buffer): Promise<
 }
 
 /**
- * A new session; the account's least used ones make room for it. Of several at once some may be one too many until the
- * next.
+ * A new session; the account's least recently used ones are ended. Concurrent calls may exceed the maximum
+ * until the next one.
  */
 export async function insertSession(
   db: Kysely<DB>,
@@ -103,11 +103,11 @@ export interface SessionRow {
   browser: string | null;
   system: string | null;
   createdAt: Date;
-  /** Written down once in five minutes of use. */
+  /** Recorded once in five minutes of use. */
   lastUsedAt: Date;
 }
 
-/** An account's open sessions, the last used first. Index sessions_user; there are maxSessions at most. */
+/** An account's open sessions, last used first. Index sessions_user; there are at most maxSessions. */
 export async function listSessions(db: Kysely<DB>, userId: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.browser, s.system, s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
@@ -116,7 +116,7 @@ export async function listSessions(db: Kysely<DB>, userId: string): Promise<Sess
   return rows;
 }
 
-/** False where it is not this account's, or gone. */
+/** False if it is not this account's, or ended. */
 export async function endSessionOf(db: Kysely<DB>, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -126,7 +126,7 @@ export async function endSessionOf(db: Kysely<DB>, userId: string, sessionId: st
   return numDeletedRows === 1n;
 }
 
-/** False where the session has been ended meanwhile. */
+/** False if the session has ended meanwhile. */
 export async function insertBearer(
   db: Kysely<DB>,
   token: { sessionId: string; hash: Buffer; replaces: Buffer | null },
@@ -139,7 +139,7 @@ export async function insertBearer(
   return numAffectedRows === 1n;
 }
 
-/** Whether the session was opened so short a time ago that its owner need not prove to be one once more. */
+/** True if the session is recent enough to skip re-authentication. */
 export async function isFreshSession(db: Kysely<DB>, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from sessions
@@ -148,7 +148,7 @@ export async function isFreshSession(db: Kysely<DB>, sessionId: string): Promise
   return rows.length === 1;
 }
 
-/** Seconds until the session ends for good; null where it is gone. */
+/** Seconds until the session's absolute end; null if it has ended. */
 export async function secondsLeft(db: Kysely<DB>, sessionId: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from created_at + make_interval(days => ${sql.lit(sessionRules.maxDays)}) - now())::float8
@@ -166,7 +166,7 @@ export async function endSession(db: Kysely<DB>, sessionId: string): Promise<voi
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
-/** Ends the sessions that these secrets belong to, run-out tokens too. */
+/** Ends the sessions of these secrets, expired tokens included. */
 export async function endSessionsOf(
   db: Kysely<DB>,
   hashes: { cookie: Buffer | null; bearer: Buffer | null },

@@ -22,13 +22,13 @@ import {
   touchSession,
 } from "./sessions.queries.ts";
 
-/** The two secrets of a session: they exist here and at the client, nowhere else. */
+/** The two secrets of a session: only the client gets them. */
 export interface OpenedSession {
   readonly cookie: string;
   readonly token: string;
 }
 
-/** What a request that opens a session says of its browser. */
+/** The browser data of a request that opens a session. */
 export interface OpenedFrom {
   readonly userAgent: string | null;
   readonly credentials: Credentials;
@@ -66,7 +66,7 @@ async function byBearer(
   if (found.cookieUserId !== null && found.cookieUserId !== found.userId) throw new AppError("not_signed_in");
   if (!found.fresh) return found;
   if (found.replayed) {
-    // Client and thief each hold one of the two tokens, and the server can't tell which: both are signed out.
+    // Client and thief each have one of the two tokens, and the server cannot tell which: both are signed out.
     await endSession(db, found.sessionId);
     log.warn("session.replayed_token", { session: found.sessionId, account: found.userId });
     return null;
@@ -100,8 +100,8 @@ export async function authenticate(ctx: Context, { bearer, cookie }: Credentials
 }
 
 /**
- * Opens a session, in the transaction that found or created the account. The browser's previous session ends, whatever
- * account it belongs to: no session may stay open that its owner no longer sees.
+ * Opens a session, in the transaction that found or created the account. The browser's previous session ends,
+ * whatever its account: no session may stay open that its owner no longer sees.
  */
 export async function openSession(
   trx: Transaction<DB>,
@@ -120,9 +120,9 @@ export async function openSession(
 }
 
 /**
- * Issues a bearer token for a good one or, once that has expired, for the session's cookie. The old one stays good until
- * 10 s after the new one is first used. `admit` is called before a token is made and throws beyond the limit.
- * Throws not_signed_in.
+ * Issues a bearer token for a valid one or, once that has expired, for the session's cookie. The old one stays
+ * valid until 10 s after the new one is first used. `admit` is called before a token is created and throws
+ * beyond the limit. Throws not_signed_in.
  */
 export async function refreshToken(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** Begins the set-up, in place of one that was begun before; false where the second factor is on already. */
+/** Starts the set-up, replacing an unfinished one; false if the second factor is already on. */
 export async function insertTotp(db: Kysely<DB>, userId: string, secret: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into totp (user_id, secret) values (${userId}, ${secret})
@@ -21,7 +21,7 @@ export async function findTotp(db: Kysely<DB>, userId: string): Promise<StoredTo
   return rows[0] ?? null;
 }
 
-/** Takes a code's time step; false where it, or a later one, was taken before: of two at once one gets it. */
+/** Claims a code's time step; false if it, or a later one, was claimed: of two concurrent calls one succeeds. */
 export async function takeStep(db: Kysely<DB>, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("totp")
@@ -32,7 +32,7 @@ export async function takeStep(db: Kysely<DB>, userId: string, step: number): Pr
   return numUpdatedRows === 1n;
 }
 
-/** False where it is on already, or gone. */
+/** False if it is already on, or deleted. */
 export async function confirmTotp(db: Kysely<DB>, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("totp")
@@ -43,7 +43,7 @@ export async function confirmTotp(db: Kysely<DB>, userId: string): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** New recovery codes in place of all old ones. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   trx: Transaction<DB>,
   userId: string,
@@ -56,7 +56,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Uses a recovery code up; false where it is unknown or used. Of two at once one succeeds. */
+/** Uses a recovery code; false if it is unknown or used. Of two concurrent calls one succeeds. */
 export async function useRecoveryCode(db: Kysely<DB>, userId: string, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("recovery_codes")
@@ -78,7 +78,7 @@ export async function countRecoveryCodes(db: Kysely<DB>, userId: string): Promis
   return count;
 }
 
-/** Deletes the second factor with its recovery codes; false where none was confirmed. */
+/** Deletes the second factor with its recovery codes; false if none was confirmed. */
 export async function removeTotp(trx: Transaction<DB>, userId: string): Promise<boolean> {
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   const gone = await trx.deleteFrom("totp").where("user_id", "=", userId).returning("confirmed_at").execute();

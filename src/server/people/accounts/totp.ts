@@ -23,13 +23,14 @@ import {
   useRecoveryCode,
 } from "./totp.queries.ts";
 
-/** RFC 6238 as authenticator apps have it; a code of the step before or after counts, for clocks that are off. */
+/** RFC 6238 as in authenticator apps; a code of one step before or after counts, for inaccurate clocks. */
 const period = 30;
 const window = 1;
 const secretBytes = 20;
 
 const recoveryCodes = 10;
-// Without 0, 1, i, l and o, which are mistaken for each other: 16 of 31 are some 79 bits, enough for a plain hash.
+// Without 0, 1, i, l and o, which are easily confused: 16 of 31 characters are some 79 bits, enough for a plain
+// hash.
 const letters = "23456789abcdefghjkmnpqrstuvwxyz";
 const recoveryCodeLetters = 16;
 
@@ -38,7 +39,7 @@ function newRecoveryCode(): string {
   return code.join("").replaceAll(/.{4}(?=.)/g, "$&-");
 }
 
-/** As it was given out, however it was typed. */
+/** As issued, however it was typed. */
 const normal = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, "");
 
 const wrongCode = () =>
@@ -93,8 +94,8 @@ export async function totpState({ db }: Pick<Context, "db">, userId: string): Pr
 }
 
 /**
- * Begins the set-up for an admin: returns the secret, and the address for an authenticator app. Logins need no code yet.
- * Throws forbidden, wrong_password, totp_is_on.
+ * Starts the set-up for an admin: returns the secret, and the address for an authenticator app. Sign-in needs
+ * no code yet. Throws forbidden, wrong_password, totp_is_on.
  */
 export async function beginTotp(
   ctx: Context,
@@ -153,8 +154,8 @@ export async function endTotp(
 }
 
 /**
- * Requires a code in a login's transaction, after the password was right; no-op without a second factor. A code is good
- * once. Throws code_needed without one, wrong_code.
+ * Requires a code in a sign-in's transaction, after a right password; no-op without a second factor. A code is
+ * valid once. Throws code_needed without one, wrong_code.
  */
 export async function requireTotpCode(
   ctx: Context,

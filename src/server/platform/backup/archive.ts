@@ -6,22 +6,22 @@ import { createTarDecoder, createTarPacker } from "modern-tar";
 import { z } from "zod";
 
 /**
- * A backup is a tar file that any tar program opens. Each entry carries its SHA-256 in its PAX comment, which others pass
- * over, and the last entry one hash over all names and hashes in their order: an archive that was cut, mixed or changed is
- * recognised.
+ * A backup is a tar file that any tar program opens. Each entry has its SHA-256 in its PAX comment, which other
+ * programs ignore. The last entry has one hash over all names and hashes in order, so a truncated, reordered or
+ * altered archive is detected.
  */
 export interface ArchiveEntry {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** A backup can't be made, read or restored; the message says why and what helps. */
+/** A backup cannot be made, read or restored; the message says why and what helps. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
 const lastName = "end.json";
-/** No entry is larger: what reads one holds it in memory. */
+/** Maximum size of an entry, because readers hold it in memory. */
 const maxEntryBytes = 64 * 1024 * 1024;
 
 const lastEntry = z.object({ entries: z.number(), chain: z.string() });
@@ -32,7 +32,7 @@ function hashOf(bytes: Uint8Array): string {
 
 const commentOf = (hash: string) => `sha256 ${hash}`;
 
-/** Writes down to the disk what was renamed in a folder. */
+/** Makes renames in a folder durable. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -42,7 +42,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes an archive beside its name and gives it that name once it is whole and on disk. */
+/** Writes an archive to a temporary file and renames it once it is complete and on disk. */
 export class ArchiveWriter {
   readonly #file: string;
   readonly #handle: FileHandle;
@@ -64,7 +64,7 @@ export class ArchiveWriter {
     await mkdir(dirname(file), { recursive: true });
     const there = await stat(file).catch(() => null);
     if (there !== null) throw new BackupError(`${file} is there already.`);
-    // It holds everybody's e-mail and phone.
+    // It has everybody's e-mail and phone.
     return new ArchiveWriter(file, await open(`${file}.part`, "w", 0o600));
   }
 
@@ -81,7 +81,7 @@ export class ArchiveWriter {
     await this.#write(name, hash, bytes);
   }
 
-  /** The last entry; after it the archive is there under its own name. */
+  /** The last entry; then the archive gets its own name. */
   async finish(): Promise<void> {
     const last = { entries: this.#entries, chain: this.#chain.digest("hex") };
     const bytes = Buffer.from(JSON.stringify(last));
@@ -94,7 +94,7 @@ export class ArchiveWriter {
     await syncFolder(dirname(this.#file));
   }
 
-  /** Gives up: nothing of it stays. */
+  /** Aborts and removes everything. */
   async discard(): Promise<void> {
     this.#packer.controller.error(new BackupError("The backup was broken off."));
     await this.#written.catch(() => {});
@@ -109,7 +109,7 @@ export class ArchiveWriter {
       await writer.write(bytes);
       await writer.close();
     } catch (error) {
-      // A disk that is full breaks the stream; the disk's own words say more.
+      // A full disk breaks the stream; the disk's own error says more.
       await this.#written;
       throw error;
     }
@@ -133,8 +133,8 @@ async function readBody(name: string, size: number, body: ReadableStream<Uint8Ar
 }
 
 /**
- * The entries of an archive in their order, each checked. Ends well only after the last entry has confirmed that all were
- * there; throws a BackupError for an archive that is half there or was changed.
+ * The entries of an archive in order, each verified. It completes only if the last entry confirms all others;
+ * throws a BackupError for an incomplete or altered archive.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const handle = await open(file).catch((error: unknown) => {

@@ -34,7 +34,7 @@ export type BackedUpDatabase = z.infer<typeof databaseSchema>;
 
 export const tableTotalsSchema = z.record(z.string(), z.object({ rows: z.number(), hash: z.string() }));
 
-/** A job that waits, as it is queued again. */
+/** A waiting job in the form in which it is queued again. */
 export const jobSchema = z.object({
   task: z.string(),
   payload: z.unknown(),
@@ -56,7 +56,7 @@ export function partName(table: string, part: number): string {
   return `tables/${table}/${String(part).padStart(6, "0")}.gz`;
 }
 
-/** What an entry's name says; null for one that this version does not know. */
+/** Parses an entry's name; null for one that this version does not know. */
 export function readName(
   name: string,
 ):

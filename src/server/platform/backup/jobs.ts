@@ -13,7 +13,7 @@ const compress = promisify(gzip);
 const uncompress = promisify(gunzip);
 const jobsInPart = 2000;
 
-/** The jobs of the snapshot as entries; under way or not, they are done again, as after a crash. */
+/** The jobs of the snapshot as entries; even running ones are repeated, as after a crash. */
 export async function* readJobs(client: Client): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const { rows } = await client.query(
     "select 1 where to_regclass('graphile_worker._private_jobs') is not null",
@@ -33,18 +33,18 @@ export async function* readJobs(client: Client): AsyncGenerator<{ name: string; 
     const last = jobs.at(-1);
     if (last === undefined) return;
     after = last.id;
-    // The number is another one afterwards; reading drops it.
+    // The id differs after a restore; parsing drops it.
     const lines = jobs.map((job) => `${JSON.stringify(job)}\n`).join("");
     yield { name: `jobs/${String(part).padStart(6, "0")}.gz`, bytes: await compress(lines) };
   }
 }
 
-/** Takes all jobs out of the queue. */
+/** Removes all jobs from the queue. */
 export async function dropJobs(client: Client): Promise<void> {
   await client.query("delete from graphile_worker._private_jobs");
 }
 
-/** Queues the jobs of an entry again, with the tries that they have had. Returns how many. */
+/** Queues the jobs of an entry again, with their number of attempts. Returns how many. */
 export async function restoreJobs(client: Client, bytes: Buffer): Promise<number> {
   const lines = (await uncompress(bytes)).toString().split("\n");
   let restored = 0;

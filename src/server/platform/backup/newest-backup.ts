@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What `npm run backup` has left in a folder. */
+/** The backups in a folder. */
 export interface NewestBackup {
   readonly madeAt: Date;
   readonly bytes: number;
@@ -14,7 +14,7 @@ export async function findNewestBackup(folder: string): Promise<NewestBackup | n
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".tar"));
   let newest: NewestBackup | null = null;
   for (const name of names) {
-    // An older one may be removed just now.
+    // An older one may have been removed just now.
     const facts = await stat(join(folder, name)).catch(() => null);
     if (facts !== null && (newest === null || facts.mtime > newest.madeAt))
       newest = { madeAt: facts.mtime, bytes: facts.size, count: names.length };

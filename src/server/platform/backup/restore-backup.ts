@@ -27,17 +27,17 @@ export interface RestoreProgress {
 
 export interface RestoreOptions {
   readonly file: string;
-  /** The database to fill; what is in it is replaced only with `replace`. */
+  /** The database to fill; its contents are replaced only with `replace`. */
   readonly url: string;
   /** Null for a backup without photos. */
   readonly store: PhotoStore | null;
-  /** A site that is there already goes. */
+  /** Replaces an existing site. */
   readonly replace: boolean;
   readonly onProgress?: (progress: RestoreProgress) => void;
 }
 
 export interface RestoreResult {
-  /** The moment that the site is at now. */
+  /** The moment of the restored site. */
   readonly at: string;
   readonly rows: number;
   readonly photos: number;
@@ -48,7 +48,7 @@ const uncompress = promisify(gunzip);
 /** Photos written at once. */
 const atOnce = 4;
 
-/** Puts photos into the store, a few at a time. */
+/** Stores photos, a few at a time. */
 class PhotoLoader {
   readonly #store: PhotoStore;
   readonly #underWay = new Set<Promise<void>>();
@@ -98,7 +98,7 @@ class PhotoLoader {
     try {
       await this.#store.put(id, files);
     } catch (error) {
-      // There already, from a restore that was broken off or from the site that is replaced.
+      // Already there, from an interrupted restore or the replaced site.
       const code: unknown = error instanceof Error && "code" in error ? error.code : null;
       if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
       await this.#store.remove([id]);
@@ -107,7 +107,7 @@ class PhotoLoader {
   }
 }
 
-/** Fills one table after the other from their parts, and knows what came in. */
+/** Fills one table after the other from their parts, and records what came in. */
 class TableLoader {
   readonly #client: Client;
   readonly #columns: ReadonlyMap<string, readonly string[]>;
@@ -136,7 +136,7 @@ class TableLoader {
     const { stream, hash } = this.#open;
     hash.update(bytes);
     for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) this.#open.rows += 1;
-    // Rejects where the database has refused a row.
+    // Rejects if the database refused a row.
     await new Promise<void>((resolve, reject) => {
       stream.write(bytes, (error) => (error ? reject(error) : resolve()));
     });
@@ -153,7 +153,7 @@ class TableLoader {
     this.rows += rows;
   }
 
-  /** Throws where a table came in otherwise than it was written. */
+  /** Throws if a table differs from what was written. */
   check(expected: Readonly<Record<string, { rows: number; hash: string }>>): void {
     for (const [name, { rows, hash }] of Object.entries(expected)) {
       const found = this.#totals.get(name);
@@ -163,15 +163,15 @@ class TableLoader {
   }
 }
 
-/** An empty schema as it was when the backup was made, in the caller's transaction; triggers sleep. */
+/** An empty schema as of the backup, in the caller's transaction; triggers are disabled. */
 async function makeTables(client: Client, { migrations, tables }: BackedUpDatabase): Promise<void> {
   await dropTables(client);
   await migrateWithin(client, migrations);
   await dropJobs(client);
   const names = tables.map(({ name }) => `public.${quote(name)}`);
-  // What migrations put in is in the backup too.
+  // Rows of migrations are in the backup too.
   await client.query(`truncate ${names.join(", ")}`);
-  // Rows come as they were: nothing is notified, guarded or noted again.
+  // Rows are restored as they were, without notifications, guards or side effects.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
 }
 
@@ -221,14 +221,14 @@ async function load(
     options.onProgress?.({ photos: photos?.photos ?? 0, rows: tables?.rows ?? 0 });
   }
   if (database === null || tables === null || !checked) throw new BackupError("The backup holds no tables.");
-  // Constraints that wait for the commit hold their tables.
+  // Deferred constraints lock their tables until the commit.
   await client.query("set constraints all immediate");
   await wakeTables(client, database);
   await client.query("commit");
   return { at: database.at, rows: tables.rows, photos: photos?.photos ?? 0, jobs, gone: database.photosGone };
 }
 
-/** Nobody may be at work on the database that is about to be filled. */
+/** Nobody may be using the database to be filled. */
 async function assertFree(client: Client, replace: boolean): Promise<void> {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -242,9 +242,9 @@ async function assertFree(client: Client, replace: boolean): Promise<void> {
 }
 
 /**
- * Brings a site back as a backup has it: tables, photos, waiting jobs, then the migrations that are newer than the backup.
- * The database is filled in one transaction: a restore that fails or is broken off leaves it as it was. Throws a
- * BackupError for an archive that is not whole, a site that is running, and one that would be lost.
+ * Restores a site from a backup: tables, photos, waiting jobs, then newer migrations. The database is filled in
+ * one transaction: a failed or interrupted restore leaves it unchanged. Throws a BackupError for an incomplete
+ * archive, a running site, and one that would be lost.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const client = new Client({
@@ -258,27 +258,27 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   let result: Awaited<ReturnType<typeof load>>;
   try {
     await settleFormats(client);
-    // A site that is started meanwhile waits where it would migrate.
+    // A site that is started meanwhile waits before its migrations.
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migrations]);
     await assertFree(client, options.replace);
-    // The queue's own tables, in which nothing is yet or what is replaced.
+    // The queue's own tables, empty or replaced.
     const logger = new WorkerLogger(() => () => {});
     await runMigrations({ connectionString: options.url, maxPoolSize: 1, logger });
     result = await load(client, options);
   } finally {
-    // Closing it also ends a transaction that was not committed.
+    // Closing it also rolls back an uncommitted transaction.
     await client.end().catch(() => {});
   }
   await migrate(options.url);
-  // The site is there; what a store that is away keeps of these, the site's own sweep removes.
+  // The site is restored; the sweep removes what an unavailable store left of these.
   await options.store?.remove(result.gone).catch(() => undefined);
   const { at, rows, photos, jobs } = result;
   return { at, rows, photos, jobs };
 }
 
 /**
- * Reads a backup to its end and checks every hash; touches nothing. Returns how many entries it has. Throws for one that
- * is not whole, and for one of 0.1.0.
+ * Reads a backup to its end and verifies every hash; changes nothing. Returns the number of entries. Throws for
+ * an incomplete one, and for one of 0.1.0.
  */
 export async function checkBackup(file: string): Promise<number> {
   let entries = 0;

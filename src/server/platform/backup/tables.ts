@@ -1,24 +1,24 @@
 import type { Client } from "pg";
 import { BackupError } from "./archive.ts";
 
-/** A table as it stands in a backup. */
+/** A table in a backup. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
 /**
- * What no backup holds: `schema_migrations` is made by running those migrations, `rate_limits` are counts of the last
- * minutes, unlogged, which a crash loses too, and `visitor_salts` are to be gone with their day.
+ * Excluded tables: migrations recreate `schema_migrations`, `rate_limits` are unlogged counts of the last
+ * minutes, and `visitor_salts` must disappear with their day.
  */
 const leftOut = ["schema_migrations", "rate_limits", "visitor_salts"];
 
-/** A name as SQL wants it. */
+/** Quotes a name for SQL. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** All tables of the site with the columns that can be written, each behind those that it refers to. */
+/** All tables of the site with their writable columns, each after those that it references. */
 export async function readTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; refers_to: string[] | null }>(
     `select c.relname as name,
@@ -50,7 +50,7 @@ export async function readTables(client: Client): Promise<TableShape[]> {
   return ordered;
 }
 
-/** Where each sequence stands; those that were never used are left out. */
+/** The value of each sequence; unused ones are omitted. */
 export async function readSequences(client: Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -59,7 +59,7 @@ export async function readSequences(client: Client): Promise<Record<string, stri
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** The migrations that a database has run, in order; none where it has never been a site's. */
+/** The migrations that a database has run, in order; empty if it was never a site's. */
 export async function readMigrationsOf(client: Client): Promise<{ name: string; hash: string }[]> {
   const { rows: found } = await client.query(
     "select 1 where to_regclass('public.schema_migrations') is not null",
@@ -71,7 +71,7 @@ export async function readMigrationsOf(client: Client): Promise<{ name: string; 
   return rows;
 }
 
-/** Whether people have left anything in this database. What migrations and the catalogue put in counts for nothing. */
+/** Whether this database has people's data. Rows of migrations and the catalogue do not count. */
 export async function isInUse(client: Client): Promise<boolean> {
   for (const table of ["users", "cars", "photos", "payments"]) {
     const { rows } = await client.query<{ there: boolean }>(
@@ -84,7 +84,7 @@ export async function isInUse(client: Client): Promise<boolean> {
   return false;
 }
 
-/** Takes the site's tables and functions out of the database; extensions and rights of the schema stay. */
+/** Drops the site's tables and functions; extensions and the schema's rights stay. */
 export async function dropTables(client: Client): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
@@ -102,7 +102,7 @@ export async function dropTables(client: Client): Promise<void> {
     await client.query(`drop routine ${functions.map(({ name }) => name).join(", ")} cascade`);
 }
 
-/** So that a value is written and read back alike whatever the server's own settings are. */
+/** Session settings so that values are written and read alike on every server. */
 export async function settleFormats(client: Client): Promise<void> {
   await client.query(
     `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set timezone = 'UTC';

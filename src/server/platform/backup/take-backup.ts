@@ -17,7 +17,7 @@ import {
 } from "./tables.ts";
 import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 
-/** What is being done, for a person who waits. */
+/** The current step, for a person who waits. */
 export interface BackupProgress {
   readonly step: "photos" | "tables";
   readonly done: number;
@@ -27,13 +27,13 @@ export interface BackupProgress {
 }
 
 export interface BackupOptions {
-  /** The archive; it appears under this name when it is whole. */
+  /** The archive's file name, used once it is complete. */
   readonly file: string;
   readonly url: string;
-  /** Null: without photos, for tables that come back beside the photos they left. */
+  /** Null: without photos, for a restore beside the existing photos. */
   readonly store: PhotoStore | null;
   readonly onProgress?: (progress: BackupProgress) => void;
-  /** Called with the snapshot that the tables are read in, before they are; for tests, which look at it too. */
+  /** Called with the snapshot before the tables are read; for tests that read it too. */
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
 }
 
@@ -41,21 +41,21 @@ export interface BackupResult {
   readonly rows: number;
   readonly photos: number;
   readonly bytes: number;
-  /** Photos that have a row and no files, in the site itself: nothing that a backup could keep. */
+  /** Photos with a row but no files on the site: a backup cannot include them. */
   readonly withoutFiles: readonly string[];
 }
 
-/** Bytes of a table in one entry, before they are compressed. */
+/** Uncompressed bytes of a table per entry. */
 const partBytes = 8 * 1024 * 1024;
 /** Photos read at once. */
 const atOnce = 6;
-/** So few new photos, and the hold is taken for the rest. */
+/** With so few new photos left, deletions are blocked for the rest. */
 const fewPhotos = 60;
 const maxRounds = 5;
 
 const compress = promisify(gzip);
 
-/** All files of a photo in the store; none where it has gone. */
+/** All files of a photo in the store; empty if it is gone. */
 async function readPhoto(store: PhotoStore, id: string): Promise<{ name: string; bytes: Buffer }[]> {
   const files = await Promise.all(
     photoFiles.map(async ({ width, format }) => {
@@ -68,7 +68,7 @@ async function readPhoto(store: PhotoStore, id: string): Promise<{ name: string;
   return files.filter((file) => file !== null);
 }
 
-/** Writes the photos that this archive does not have yet. Ids without files are given back. */
+/** Writes photos that the archive lacks. Returns ids without files. */
 async function writePhotos(
   client: Client,
   store: PhotoStore | null,
@@ -104,7 +104,7 @@ async function writePhotos(
   }
 }
 
-/** A table as it stands in the snapshot, in parts of a bounded size. Returns what a restore must find. */
+/** A table of the snapshot, in parts of a bounded size. Returns what a restore must find. */
 async function writeTable(
   client: Client,
   archive: ArchiveWriter,
@@ -126,7 +126,8 @@ async function writeTable(
   const stream: AsyncIterable<Buffer> = client.query(copy);
   for await (const chunk of stream) {
     hash.update(chunk);
-    // A row is a line: line breaks within values are written as \n.
+    // A row is a line: line breaks in values are written as
+    // .
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
     chunks.push(chunk);
     size += chunk.length;
@@ -136,12 +137,12 @@ async function writeTable(
   return { rows, hash: hash.digest("hex") };
 }
 
-/** No photo that the snapshot has may go before it has been read; the hold ends as soon as that is so. */
+/** No photo of the snapshot may be deleted before it is read; the lock ends as soon as possible. */
 async function openSnapshot(client: Client): Promise<void> {
   await client.query("set lock_timeout = '60s'");
   await client.query("select pg_advisory_lock($1)", [advisoryLocks.photoRows]);
   await client.query("begin isolation level repeatable read read only");
-  // The first statement is what takes the snapshot.
+  // The first statement takes the snapshot.
   await client.query("select 1");
 }
 
@@ -169,7 +170,7 @@ async function writeArchive(
       bytes: archive.size,
     });
   };
-  // Nearly all photos are read while nothing is held; those that came meanwhile in further rounds.
+  // Nearly all photos are read without a lock; those added meanwhile in further rounds.
   await client.query("create temporary table backed_up_photos (id uuid primary key)");
   for (let round = 1; round <= maxRounds; round += 1) {
     const { written } = await writePhotos(client, store, archive, { remember: true, onPhotos });
@@ -218,9 +219,9 @@ async function writeArchive(
 }
 
 /**
- * Writes the database and its photos into one archive, as they were at one moment, while the site goes on working. The
- * tables come from one snapshot; every photo that it knows is in the archive. Throws a BackupError where that can't be
- * done, and leaves no half archive.
+ * Writes the database and its photos into one archive, as of one moment, while the site keeps working. The
+ * tables come from one snapshot; every photo in it is in the archive. Throws a BackupError if that is
+ * impossible, and leaves no partial archive.
  */
 export async function takeBackup(options: BackupOptions): Promise<BackupResult> {
   const client = new Client({
@@ -229,7 +230,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupResult> 
     keepAlive: true,
     application_name: "backup",
   });
-  // A lost connection also fails the query under way; without a listener it would end the process.
+  // A lost connection also fails the running query; without a listener it would end the process.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -17,7 +17,7 @@ import { takeBackup } from "./take-backup.ts";
 
 export interface UpgradeOptions {
   readonly dataDir: string;
-  /** The npm package with the programs of the PostgreSQL that the cluster is of. */
+  /** The npm package with the programs of the cluster's PostgreSQL version. */
   readonly oldPrograms: string;
   readonly onProgress?: (text: string) => void;
 }
@@ -28,13 +28,13 @@ export interface UpgradeResult {
   readonly oldCluster: string;
 }
 
-/** The major version of PostgreSQL that the embedded cluster is of; null where there is none. */
+/** The embedded cluster's major version of PostgreSQL; null if there is none. */
 export async function readClusterMajor({ cluster }: ClusterPlace): Promise<string | null> {
   const text = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => null);
   return text === null ? null : text.trim();
 }
 
-/** Where the new cluster is filled: beside the old one, which runs meanwhile and has the usual socket. */
+/** Where the new cluster is filled: beside the old one, which runs meanwhile and uses the usual socket. */
 async function newPlace(dataDir: string): Promise<ClusterPlace> {
   const place = await findPlace(dataDir, () => {});
   await removePassingSocket(place);
@@ -68,10 +68,10 @@ async function fillCluster(
 }
 
 /**
- * Brings the embedded database into a fresh cluster of the PostgreSQL that comes with the product, by a backup of its tables
- * and a restore. Nothing else in `dataDir` is touched. The old cluster runs, owned by this process, until the new one is
- * whole, so that no site writes to it meanwhile; then it is set aside under a name of its own. Interrupted before that, it
- * is as it was, and all of it can be done again. Throws an EmbeddedPostgresError where a site runs on it.
+ * Migrates the embedded database to a fresh cluster of the product's PostgreSQL, by a backup of its tables and
+ * a restore. Nothing else in `dataDir` is changed. The old cluster runs, owned by this process, until the new
+ * one is complete, so that no site writes to it meanwhile; then it is renamed. Interrupted before that, it is
+ * unchanged, and all of it can be repeated. Throws an EmbeddedPostgresError if a site is running.
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<UpgradeResult> {
   const { dataDir, oldPrograms } = options;

@@ -38,14 +38,14 @@ export interface FollowedCarsTable {
 type AlwaysTold = RequiredFact | "origin" | "condition" | "customsPaid" | "color";
 
 /**
- * What the search knew of a car before it changed; times in ms since 1970. The other facts are there only where one of
- * them or the registration has changed (note_car_facts_event).
+ * The search's view of a car before it changed; times in ms since 1970. The other facts are set only if one of
+ * them or the registration changed (note_car_facts_event).
  */
 export interface CarBefore
   extends Pick<SearchedFacts, Extract<SearchedFact, AlwaysTold>>, Partial<Omit<SearchedFacts, AlwaysTold>> {
   number: number;
   description: string;
-  /** There only where nothing else has changed. */
+  /** Set only if nothing else changed. */
   priceBand?: string | null;
   registeredEnd?: number | null;
   sponsoredUntil: number | null;

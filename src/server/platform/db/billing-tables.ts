@@ -26,7 +26,7 @@ export interface SubscriptionsTable {
   provider_account: string | null;
   next_payment_attempt: NullableTimestamp;
   collection_paused: Generated<boolean>;
-  /** What an admin has it charged from then on; both or neither. */
+  /** The fee that an admin set from then on; both or neither. */
   next_amount_cents: number | null;
   next_amount_at: NullableTimestamp;
 }
@@ -58,12 +58,12 @@ export interface PaymentsTable {
   dealer_data: Json<unknown>;
   checked_at: NullableTimestamp;
   provider_account: string | null;
-  /** Cents that went back: refunds and lost disputes. */
+  /** Refunded cents: refunds and lost disputes. */
   refunded_cents: Generated<number>;
   ended_at: NullableTimestamp;
   suspended_at: NullableTimestamp;
   suspended_seconds: Generated<number>;
-  /** What the amount was made of, before any discount; null: by the specification's fees. */
+  /** The parts of the amount, before any discount; null: by the specification's fees. */
   listing_cents: number | null;
   sponsorship_cents: number | null;
   social_promotion_cents: number | null;
@@ -122,7 +122,7 @@ export interface CouponUsesTable {
 }
 
 export interface PaymentRefundsTable {
-  /** The provider's: of the refund, or of the lost dispute. */
+  /** The provider's id of the refund or the lost dispute. */
   id: string;
   payment_id: string;
   kind: "refund" | "dispute";
@@ -144,7 +144,7 @@ export interface InvoicesTable {
   number: string;
   is_test: boolean;
   payment_id: string;
-  /** Of a credit note: what went back. */
+  /** For a credit note: the refund. */
   refund_id: string | null;
   kind: PaymentKind;
   currency: string;
@@ -159,7 +159,7 @@ export interface InvoicesTable {
   search_text: GeneratedAlways<string>;
 }
 
-/** Payments that lack an invoice or a credit note. */
+/** Payments without an invoice or a credit note. */
 export interface InvoicesDueTable {
   payment_id: string;
   since: DefaultTimestamp;

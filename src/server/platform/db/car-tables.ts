@@ -77,9 +77,9 @@ export interface CarsTable {
   search_text: GeneratedAlways<string>;
   price_band: PriceBand | null;
   price_band_at: NullableTimestamp;
-  /** The band is not to be shown until it has been looked at; null: it has been. */
+  /** When the hidden band is to be recomputed; null: it is current. */
   price_band_due: Generated<Date | null>;
-  /** Null until its text has been read for it. */
+  /** Null until its text was checked. */
   damaged: boolean | null;
   shows_advice: Generated<boolean>;
   /** bigint, read as a number; the database sets it. */
@@ -88,7 +88,7 @@ export interface CarsTable {
   archived_by_import: Generated<boolean>;
 }
 
-/** Identification numbers; what of them leaves the server is `masked` alone. */
+/** Identification numbers; only `masked` leaves the server. */
 export interface CarVinsTable {
   car_id: string;
   sealed: Buffer;
@@ -112,12 +112,12 @@ export interface MileageReadingsTable {
   told_at: NullableTimestamp;
 }
 
-/** The view of the cars that the public may see at this moment (0003_cars.sql). */
+/** The view of currently public cars (0003_cars.sql). */
 export interface PublicCarsView {
   id: string;
-  /** False: sold; it may be opened, not found. */
+  /** False: sold; can be opened, not found. */
   on_sale: boolean;
-  /** When that ends by itself; 'infinity' where it does not. */
+  /** When that ends without a write; 'infinity' for never. */
   until: Date;
 }
 
@@ -197,18 +197,18 @@ export interface PhotoFingerprintsTable {
 }
 
 /**
- * Photos of a car that stand on cars of other owners, too. A pair stands here from either side, a few pairs of each photo
- * (`maxTwins` of market/photo-twins/photo-twins.commands.ts). A pair goes with either car; that a photo was taken off is
- * seen within a minute.
+ * Photos of a car that are also on cars of other owners. Pairs are stored in both directions, a few per photo
+ * (`maxTwins` of market/photo-twins/photo-twins.commands.ts). A pair is deleted with either car; a removed
+ * photo is noticed within a minute.
  */
 export interface PhotoTwinsTable {
   car_id: string;
   photo: string;
   other_car_id: string;
   other_photo: string;
-  /** Bits of 256 in which their hashes differ, at most 60. */
+  /** Hamming distance of their hashes, of 256 bits, at most 60. */
   distance: number;
-  /** The photo stands on three sellers' cars or more, so that it is no theft. */
+  /** The photo is on three sellers' cars or more, so it is no theft. */
   illustrative: boolean;
   /** When this pair was first found. */
   found_at: DefaultTimestamp;

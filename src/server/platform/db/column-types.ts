@@ -1,6 +1,9 @@
 import type { ColumnType } from "kysely";
 
-/** How columns are read and written. Timestamps are read as Date; time is the database's unless a column says so. */
+/**
+ * Types of columns when read and written. Timestamps are read as Date; times are the database's unless a column
+ * says otherwise.
+ */
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;

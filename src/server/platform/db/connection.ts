@@ -7,35 +7,35 @@ import type { DB } from "./tables.ts";
 /** The one handle to PostgreSQL that services and queries get. */
 export interface Database {
   readonly db: Kysely<DB>;
-  /** For what speaks to `pg` itself: the job queue, LISTEN. */
+  /** For code that uses `pg` itself: the job queue, LISTEN. */
   readonly pool: Pool;
-  /** Waits for what is under way, then lets all connections go. */
+  /** Waits for queries in progress, then closes all connections. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   readonly log: Logger;
-  /** Connections at most; more callers wait in a queue. */
+  /** Maximum of connections; further callers queue. */
   readonly maxConnections?: number;
   /**
-   * A pooler in transaction mode stands at the address: it lends a connection for a transaction only, and takes no
-   * settings with it. The limits on statements are then its own (deploy/pgbouncer.ini).
+   * The address is a pooler in transaction mode: it lends a connection per transaction, without session
+   * settings. Statement timeouts are then its own (deploy/pgbouncer.ini).
    */
   readonly pooled?: boolean;
-  /** No statement may run longer, in milliseconds. */
+  /** Statement timeout in milliseconds. */
   readonly statementTimeout?: number;
   /** How long a caller waits for a free connection, in milliseconds. */
   readonly connectionTimeout?: number;
-  /** Told of each statement, without its values, once it has been answered or has failed. */
+  /** Called after each statement, without its values, whether it succeeded or failed. */
   readonly onStatement?: (text: string, milliseconds: number, failed: boolean) => void;
 }
 
 const types: CustomTypesConfig = {
   getTypeParser(oid, format) {
-    // Counts and sums fit a double here (cents of all cars together stay far below 2^53), and a string that
-    // looks like a number is a trap.
+    // Counts and sums fit a double here (all cars' cents together stay far below 2^53), and numeric strings are
+    // error-prone.
     if (oid === pgTypes.builtins.INT8) return Number;
-    // A calendar day is no instant: left as YYYY-MM-DD, so that no time zone moves it.
+    // A calendar day is no instant: it stays YYYY-MM-DD, so no time zone shifts it.
     if (oid === pgTypes.builtins.DATE) return (value: string) => value;
     return pgTypes.getTypeParser(oid, format);
   },
@@ -53,7 +53,7 @@ class PoolBusyError extends Error {
 
 type OnConnected = Parameters<Pool["connect"]>[0];
 
-/** A pool whose queue has an end: who would wait in vain is told at once. */
+/** A pool with a bounded queue: a caller that would wait in vain is refused at once. */
 class BoundedPool extends Pool {
   readonly #maxWaiting: number;
 
@@ -72,7 +72,7 @@ class BoundedPool extends Pool {
   }
 }
 
-/** Beyond the statement's own limit: then it is the line, not the statement. */
+/** Beyond the statement timeout, so the connection is at fault, not the statement. */
 const silenceBeyond = 500;
 
 /** Opens a bounded pool to the PostgreSQL at `url`; connects on the first query, not here. */
@@ -94,7 +94,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   };
 }
 
-/** The pool alone, for what brings its own way of asking: the job queue. */
+/** The pool alone, for libraries with their own queries: the job queue. */
 export function openPool(url: string, options: DatabaseOptions): Pool {
   const statementTimeout = options.statementTimeout ?? 10_000;
   const maxConnections = options.maxConnections ?? 20;
@@ -106,7 +106,7 @@ export function openPool(url: string, options: DatabaseOptions): Pool {
       ? {}
       : {
           statement_timeout: statementTimeout,
-          // A transaction that lost its owner must not hold its locks.
+          // A transaction without an owner must not hold its locks.
           idle_in_transaction_session_timeout: 30_000,
         }),
     idleTimeoutMillis: 30_000,
@@ -116,9 +116,9 @@ export function openPool(url: string, options: DatabaseOptions): Pool {
   };
   const pool = new BoundedPool(config, maxConnections * 10);
   if (statementTimeout > 0) cutSilentConnections(pool, statementTimeout + silenceBeyond);
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener it would end the process.
   pool.on("error", (error) => options.log.warn("database.connection_lost", { error: error.message }));
-  // The same for one that breaks while it is in use: the query under way, or the next one, fails and tells.
+  // The same for one that breaks while in use: its current or next query fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

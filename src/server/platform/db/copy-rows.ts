@@ -4,8 +4,8 @@ import { to as copyTo } from "pg-copy-streams";
 import { endClient } from "./end-client.ts";
 
 /**
- * All rows of a query without parameters, as they are sent, some hundred at a time: by COPY on a connection of its own,
- * without a limit of time, in the order in which they lie in the table. Values are JSON's: 'Infinity' comes as a string.
+ * All rows of a query without parameters, in batches of some hundred: by COPY on its own connection, without a
+ * timeout, in physical order. Values are JSON's: 'Infinity' is a string.
  */
 export async function* copyRows<Row>(url: string, query: CompiledQuery): AsyncGenerator<Row[]> {
   if (query.parameters.length > 0) throw new Error("COPY takes no parameters.");
@@ -27,7 +27,7 @@ export async function* copyRows<Row>(url: string, query: CompiledQuery): AsyncGe
       const end = bytes.lastIndexOf(10);
       rest = bytes.subarray(end + 1);
       if (end < 0) continue;
-      // JSON leaves COPY nothing to escape but the backslash.
+      // In JSON, COPY escapes only the backslash.
       const lines = bytes.toString("utf8", 0, end).replaceAll("\\\\", "\\");
       const rows: Row[] = JSON.parse(`[${lines.replaceAll("\n", ",")}]`);
       yield rows;

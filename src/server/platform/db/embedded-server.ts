@@ -10,13 +10,13 @@ import type { ClusterPlace } from "./embedded-place.ts";
 import { isPostgres, processLives, readLockFile, signal } from "./embedded-process.ts";
 import { advisoryLocks } from "./lock-names.ts";
 
-/** How long a server may take to shut down when asked politely, in milliseconds. */
+/** Timeout of each shutdown mode, in milliseconds. */
 const stopTimeout = 20_000;
-/** Remains of a killed server are waited for so often and so long each time, in milliseconds: ten seconds in all. */
+/** Attempts and pauses (in milliseconds) while a killed server's remains disappear: ten seconds in all. */
 const maxAttempts = 100;
 const betweenAttempts = 100;
 
-/** Settings for a small machine that is shared with the site itself. */
+/** Settings for a small machine shared with the site. */
 export function serverSettings(place: ClusterPlace): Record<string, string> {
   const constrained = process.constrainedMemory();
   const memory = constrained > 0 && constrained < totalmem() ? constrained : totalmem();
@@ -39,12 +39,12 @@ export function serverSettings(place: ClusterPlace): Record<string, string> {
     log_timezone: "UTC",
     logging_collector: "on",
     log_directory: join(place.home, "log"),
-    // One file a weekday, written over a week later: the log stays bounded.
+    // One file per weekday, overwritten a week later: the log is bounded.
     log_filename: "postgres-%a.log",
     log_rotation_age: "1d",
     log_rotation_size: "0",
     log_truncate_on_rotation: "on",
-    // Statements quote people's data; the log needs only the error.
+    // Statements contain people's data; the log needs only the error.
     log_min_error_statement: "panic",
     log_parameter_max_length_on_error: "0",
   };
@@ -65,13 +65,13 @@ function clientFor(place: ClusterPlace, socket: string): Client {
 }
 
 export interface Ownership {
-  /** The connection whose lock says that the server is ours. */
+  /** The connection whose lock marks the server as ours. */
   readonly guard: Client;
   /** Resolves when that connection is gone. */
   readonly guardLost: Promise<"guard">;
 }
 
-/** Connects and takes ownership; null where another process has it. */
+/** Connects and takes ownership; null if another process has it. */
 export async function takeOwnership(place: ClusterPlace, socket: string): Promise<Ownership | null> {
   const guard = clientFor(place, socket);
   const guardLost = new Promise<"guard">((resolve) => {
@@ -111,16 +111,16 @@ async function inUse(place: ClusterPlace, socket: string): Promise<EmbeddedPostg
   );
 }
 
-/** Ends a server that outlived its owner (kill -9); refuses where the owner lives. */
+/** Ends a server that outlived its owner (kill -9); refuses if the owner is alive. */
 export async function endOrphan(place: ClusterPlace): Promise<void> {
   const lock = await readLockFile(place.cluster);
   if (lock === null || !(await processLives(lock.pid))) return;
   if (!(await isPostgres(lock.pid))) {
-    // After a restart of the machine the old number may belong to anybody; PostgreSQL itself would refuse.
+    // After a reboot the old id may belong to any process; PostgreSQL itself would refuse.
     await rm(join(place.cluster, "postmaster.pid"), { force: true });
     return;
   }
-  // A server that is just being started has no owner yet: it must be found without one twice.
+  // A starting server has no owner yet: it must be found without one twice.
   for (let found = 0; found < 2 && (await processLives(lock.pid));) {
     if (found > 0) await sleep(300);
     try {
@@ -130,7 +130,7 @@ export async function endOrphan(place: ClusterPlace): Promise<void> {
       found += 1;
     } catch (error) {
       if (error instanceof EmbeddedPostgresError) throw error;
-      // Starting up, recovering, or stuck: as good as one without an owner.
+      // Starting, recovering, or stuck: treated as without an owner.
       found += 1;
     }
   }
@@ -151,7 +151,7 @@ export interface RunningServer extends Ownership {
   readonly exited: Promise<"exit">;
 }
 
-/** Fast shutdown: ends connections, writes everything down. Then less and less polite. */
+/** Fast shutdown: ends connections and flushes data. Then harder signals. */
 export async function shutDown({ child, exited, guard }: RunningServer): Promise<void> {
   await guard.end().catch(() => {});
   for (const [how, wait] of [
@@ -177,7 +177,7 @@ async function launch(place: ClusterPlace, settings: Record<string, string>): Pr
     cwd: place.home,
     env: programEnv(),
     stdio: ["ignore", output.fd, output.fd],
-    // A session of its own: Ctrl-C in the terminal must reach us first, so that requests end before it does.
+    // Its own session: Ctrl-C in the terminal must reach us first, so that requests end before it does.
     detached: true,
   });
   const exited = new Promise<"exit">((resolve) => {
@@ -194,7 +194,7 @@ async function launch(place: ClusterPlace, settings: Record<string, string>): Pr
       throw await inUse(place, place.socket);
     } catch (error) {
       if (error instanceof EmbeddedPostgresError) throw error;
-      // Not there yet, or recovering after a crash, which takes as long as it takes.
+      // Not ready yet, or recovering after a crash, without a time limit.
       await Promise.race([sleep(30), exited]);
     }
   }
@@ -202,15 +202,15 @@ async function launch(place: ClusterPlace, settings: Record<string, string>): Pr
 }
 
 /**
- * Whether the server that the lock file names runs. PostgreSQL itself takes a dead process for a running one as long as
- * its number is taken, which may last seconds where the first process is slow to take note of it.
+ * Whether the server in the lock file runs. PostgreSQL takes a dead process for a running one while its id is
+ * in use, which lasts seconds if the first process reaps slowly.
  */
 async function isHeld(place: ClusterPlace): Promise<boolean> {
   const lock = await readLockFile(place.cluster);
   return lock !== null && (await processLives(lock.pid));
 }
 
-/** Starts the server; waits for remains of a killed one to go. */
+/** Starts the server; waits for the remains of a killed one. */
 export async function launchPatiently(
   place: ClusterPlace,
   settings: Record<string, string>,

@@ -8,20 +8,20 @@ import { exists } from "./embedded-programs.ts";
 import { endOrphan, launchPatiently, serverSettings, shutDown, takeOwnership } from "./embedded-server.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster lies in its `postgres` folder, or where `postgres.location` in it points to. */
+  /** The cluster is in its `postgres` folder, or at the path in `postgres.location`. */
   readonly dataDir: string;
-  /** Names what is being done, for a person who waits. */
+  /** Reports the current step, for a person who waits. */
   readonly onProgress?: (step: "creating" | "starting") => void;
-  /** Something that an operator should read. */
+  /** A warning for the operator. */
   readonly onNote?: (note: string) => void;
   /** Server settings on top of ours; for tests. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
-  /** A postgres:// address with password, good for as long as the server runs. */
+  /** A postgres:// address with password, valid while the server runs. */
   readonly url: string;
-  /** Where the cluster's files lie. */
+  /** The folder of the cluster's files. */
   readonly home: string;
   /** Ends all connections and shuts the server down cleanly. */
   stop(): Promise<void>;
@@ -35,9 +35,9 @@ async function ensureDatabase(guard: Client): Promise<void> {
 }
 
 /**
- * Starts the PostgreSQL that comes with the product, making its cluster first where there is none. Ends one
- * that an earlier, killed process left behind, and starts it again if it dies by itself. Throws an
- * EmbeddedPostgresError where the folder is in use by another process or the server can't be run.
+ * Starts the product's PostgreSQL, creating its cluster if there is none. Ends a server left by a killed
+ * process, and restarts it if it dies. Throws an EmbeddedPostgresError if the folder is in use by another
+ * process or the server cannot run.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await findPlace(options.dataDir, options.onNote ?? (() => {}));
@@ -53,7 +53,7 @@ export async function removePassingSocket(place: ClusterPlace): Promise<void> {
   if (place.socketIsPassing) await rm(place.socket, { recursive: true, force: true });
 }
 
-/** The same for a place that is known; `removePassingSocket` is the caller's where it throws. */
+/** The same for a known place; the caller calls `removePassingSocket` if it throws. */
 export async function startCluster(
   place: ClusterPlace,
   options: Omit<EmbeddedPostgresOptions, "dataDir">,
@@ -80,7 +80,7 @@ export async function startCluster(
     for (let pause = 100; !state.stopping; pause = Math.min(pause * 2, 5000)) {
       try {
         running = await launchPatiently(place, settings);
-        // The stop came while the server was starting.
+        // Stopped while the server was starting.
         if (state.stopping) await shutDown(running);
         return;
       } catch (error) {
@@ -90,7 +90,7 @@ export async function startCluster(
     }
   };
 
-  /** Keeps the server running and ours: its death by itself (memory, kill) ends no process of ours. */
+  /** Restarts the server if it dies (memory, kill), and keeps ownership. */
   const supervise = async (): Promise<void> => {
     while (!state.stopping) {
       const ended = await Promise.race([running.exited, running.guardLost]);
@@ -99,7 +99,7 @@ export async function startCluster(
         await running.guard.end().catch(() => {});
         await relaunch();
       } else {
-        // One of its processes was killed, and it cut all connections to recover.
+        // One of its processes was killed, and it closed all connections to recover.
         await sleep(100);
         const owned = await takeOwnership(place, place.socket).catch(() => null);
         if (owned !== null) running = { ...running, ...owned };

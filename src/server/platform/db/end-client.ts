@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 
-/** On a connection that was lost, the database never confirms the end. In ms. */
+/** Timeout in ms: on a lost connection the database never confirms the end. */
 const endTimeoutMs = 1_000;
 
-/** Ends a connection of one's own; does not wait for a database that answers nothing any more. */
+/** Closes a dedicated connection without waiting for an unresponsive database. */
 export async function endClient(client: Client): Promise<void> {
   const inTime = new AbortController();
   await Promise.race([

@@ -1,4 +1,4 @@
-/** The rows with these ids, in the order of the ids; those that are gone are left out. */
+/** The rows with these ids, in the order of the ids; missing ones are omitted. */
 export function inOrder<Row extends { readonly id: string }>(
   ids: readonly string[],
   rows: readonly Row[],

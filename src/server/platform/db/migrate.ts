@@ -6,18 +6,18 @@ import { advisoryLocks } from "./lock-names.ts";
 export interface MigrateOptions {
   /** Folder with NNNN_name.sql files; the product's own by default. */
   readonly folder?: string | URL;
-  /** Called before each migration that is run. */
+  /** Called before each migration. */
   readonly onProgress?: (step: { name: string; number: number; total: number }) => void;
-  /** Called for a migration in the database that this code does not have: a newer version has been here. */
+  /** Called for a migration in the database that this code lacks: a newer version was here. */
   readonly onUnknown?: (name: string) => void;
 }
 
 export interface MigrateResult {
-  /** The migrations run by this call, in order. */
+  /** The migrations of this call, in order. */
   readonly applied: readonly string[];
 }
 
-/** A migration can't be run, or the ones that were run are not the ones in the folder. */
+/** A migration cannot run, or those that ran differ from those in the folder. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
@@ -25,10 +25,10 @@ export class MigrationError extends Error {
 const productMigrations = new URL("./migrations/", import.meta.url);
 const filePattern = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
-/** The first migration of 0.1.0, whose schema was never released and has no way to this one. */
+/** The first migration of 0.1.0, whose schema was never released and cannot be migrated. */
 const firstOf010 = "0001_accounts_cars_photos";
 
-/** Throws a MigrationError where these migrations are those of 0.1.0. */
+/** Throws a MigrationError if these migrations are those of 0.1.0. */
 export function refuse010(names: readonly string[], what: "database" | "backup"): void {
   if (!names.includes(firstOf010)) return;
   throw new MigrationError(
@@ -68,19 +68,19 @@ async function readMigrations(folder: string | URL): Promise<Migration[]> {
 }
 
 /**
- * Brings the database at `url` to the newest schema. Forward only: each file once, in its own transaction,
- * recorded with its hash. Safe when several processes start at once: one works, the others wait for it.
- * Throws a MigrationError naming the file that fails or was changed after it had been run, and for a database of 0.1.0.
+ * Migrates the database at `url` to the newest schema. Forward only: each file once, in its own transaction,
+ * recorded with its hash. Safe when several processes start at once: one works, the others wait. Throws a
+ * MigrationError naming the file that fails or was changed after it ran, and for a database of 0.1.0.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<MigrateResult> {
   const migrations = await readMigrations(options.folder ?? productMigrations);
-  // A connection of its own: no statement timeout, and the session lock ends with it whatever happens.
+  // Its own connection: no statement timeout, and the session lock ends with it in any case.
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: "vetura-migrate",
   });
-  // A lost connection also fails the query under way; without a listener it would end the process.
+  // A lost connection also fails the running query; without a listener it would end the process.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -126,8 +126,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 }
 
 /**
- * Runs exactly these migrations on an empty database, in the caller's transaction: the schema as it was when a backup was
- * made. Throws a MigrationError where one of them is not known here, or was another then.
+ * Runs exactly these migrations on an empty database, in the caller's transaction: the schema as of a backup.
+ * Throws a MigrationError if one is unknown here, or was different.
  */
 export async function migrateWithin(
   client: Client,

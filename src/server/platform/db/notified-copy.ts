@@ -1,12 +1,12 @@
-/** What a process has read of the database, until a notification says that there is something else. */
+/** A process's copy of database contents, valid until a notification. */
 export interface NotifiedCopy<Value> {
-  /** Throws where the database is away and nothing has been read yet. */
+  /** Throws if the database is unavailable and nothing was read yet. */
   get(): Promise<Value>;
-  /** There is something else, or may be: it is read with the next call. */
+  /** The contents may have changed: the next call reads them. */
   refresh(): void;
 }
 
-/** Reads once, and again after each `refresh`; notifications of the database call that. */
+/** Reads once, and again after each `refresh`, which notifications call. */
 export function createNotifiedCopy<Value>(read: () => Promise<Value>): NotifiedCopy<Value> {
   let current: Promise<Value> | null = null;
   let before: Promise<Value> | null = null;
@@ -15,7 +15,7 @@ export function createNotifiedCopy<Value>(read: () => Promise<Value>): NotifiedC
       if (current !== null) return current;
       const last = before;
       const reading = read().catch((error: unknown) => {
-        // Rather what was there yesterday than nothing; the next call tries again.
+        // Stale contents are better than none; the next call retries.
         if (current === reading) current = null;
         if (last === null) throw error;
         return last;

@@ -10,7 +10,7 @@ export interface OpenDatabaseOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly report: StartReport;
-  /** Is given what must be closed, as soon as it is open. */
+  /** Receives everything to close, as soon as it is open. */
   readonly onOpen: (close: () => Promise<void>) => void;
   readonly onStatement?: DatabaseOptions["onStatement"];
 }
@@ -49,7 +49,7 @@ export async function openDatabase({
   return { database, databaseUrl: url };
 }
 
-/** Whether a statement may run for ever there: a pooler is not told otherwise by those who use it. */
+/** Whether statements may run for ever there: a pooler's users cannot set that. */
 async function hasNoLimits({ db }: Database): Promise<boolean> {
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
     db,

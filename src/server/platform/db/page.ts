@@ -6,7 +6,7 @@ export interface Page {
   limit: number;
 }
 
-/** A page of what a query finds, in its order, and how many rows that are in all. */
+/** A page of a query's rows in order, and their total. */
 export async function readPage<Joined, Names extends keyof Joined, Row extends object>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<Joined, Names, Row>,

@@ -4,36 +4,37 @@ import type { Logger } from "#server/log.ts";
 import { createDatabase, type Database } from "./connection.ts";
 import type { DB } from "./tables.ts";
 
-/** Where what everybody may see is read. */
+/** Where public data is read. */
 export interface PublicReads {
   /**
-   * Asks the replica where that is near enough to the primary, else the primary; the primary too where the replica fails.
-   * `since` (ms, by `performance.now`): what was committed before that moment has to be there.
+   * Queries the replica if it is recent enough, else (or if it fails) the primary. `since` (ms, by
+   * `performance.now`): what was committed before that moment must be visible.
    */
   read<Answer>(ask: (db: Kysely<DB>) => Promise<Answer>, since?: number): Promise<Answer>;
 }
 
 export interface Replica extends PublicReads {
-  /** Begins to compare the replica with the primary; until that has been done once, everything goes to the primary. */
+  /** Starts comparing the replica with the primary; until the first comparison all queries go to the primary. */
   start(): void;
   stop(): Promise<void>;
-  /** How old, in ms, what it shows may be; null where that is not known. */
+  /** Its maximum lag in ms; null if unknown. */
   readonly age: number | null;
 }
 
-/** Visitors see a change within a second: the replica is read while it is surely no further behind than this, in ms. */
+/** Visitors see a change within a second: the replica is used only with a lag of surely at most this, in ms. */
 const oldestAllowed = 700;
 const compareEvery = 200;
-/** A replica that does not answer is not waited for long. In ms. */
+/** Timeout of a replica in ms. */
 const connectWithin = 1_000;
 const answerWithin = 2_000;
-/** After a failure it is left alone for so long, in ms. */
+/** Pause after a failure in ms. */
 const restAfterFailure = 2_000;
 const maxSamples = 50;
 
 /**
- * A streaming replica of the primary, for public reads (decision 0012). How far it has come is known by the write-ahead
- * log's positions: the primary's is noted now and then with the time, the replica says which it has replayed.
+ * A streaming replica of the primary, for public reads (decision 0038). Its lag is known by positions in the
+ * write-ahead log: the primary's is recorded with the time periodically, and the replica reports what it has
+ * replayed.
  */
 export function createReplica(deps: { url: string; primary: Kysely<DB>; log: Logger }): Replica {
   const { primary, log } = deps;
@@ -46,7 +47,7 @@ export function createReplica(deps: { url: string; primary: Kysely<DB>; log: Log
   const stopping = new AbortController();
   /** The primary's positions with the moments at which they were surely reached, oldest first. */
   let samples: { at: number; position: number }[] = [];
-  /** Everything committed before this moment is there. */
+  /** Everything committed before this moment is visible. */
   let asOf = Number.NEGATIVE_INFINITY;
   let restsUntil = 0;
   let comparing: Promise<void> = Promise.resolve();
@@ -82,7 +83,7 @@ export function createReplica(deps: { url: string; primary: Kysely<DB>; log: Log
 
   async function keepComparing(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // The primary away: nothing is known of the replica then, and it ages.
+      // The primary is unavailable: the replica's lag is unknown and grows.
       await compare().catch(() => {});
       await sleep(compareEvery, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }

@@ -1,14 +1,14 @@
 import { fold } from "#domain/text/fold.ts";
 
-/** Words that count: each is looked for in every row. */
+/** Maximum of words: each is searched in every row. */
 const maxWords = 10;
 
-/** Typed as people write phone numbers: digits in groups, of which at least five together. */
+/** Typed like a phone number: digits in groups, at least five together. */
 const phoneLike = /^\+?[\d\s/().-]+$/;
 
 /**
- * What is searched for, as words that must all be found. Case and accents do not matter; a phone number is one word,
- * however it is grouped, and without its country's or trunk code.
+ * The words to search for, all of which must match. Ignores case and accents. A phone number is one word,
+ * however it is grouped, without its country or trunk code.
  */
 export function searchWords(typed: string): string[] {
   const text = fold(typed);
@@ -19,7 +19,7 @@ export function searchWords(typed: string): string[] {
   return plainWords(typed);
 }
 
-/** The same where there are no phone numbers, and a document's number has groups, too. */
+/** The same without phone numbers, for texts where a document's number also has groups. */
 export function plainWords(typed: string): string[] {
   const words = fold(typed)
     .split(" ")
@@ -28,7 +28,7 @@ export function plainWords(typed: string): string[] {
   return [...new Set(words)].slice(0, maxWords);
 }
 
-/** The pattern of LIKE for texts that contain this one as it is typed: `%` and `_` mean themselves. */
+/** The LIKE pattern for texts that contain this one: `%` and `_` are escaped. */
 export function containing(part: string): string {
   return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

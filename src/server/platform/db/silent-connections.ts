@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import type { Pool, PoolClient } from "pg";
 
-/** `pg` keeps the socket to itself; null where it hides it better one day. */
+/** `pg` hides its socket; null if a future version hides it better. */
 function socketOf(client: PoolClient): Socket | null {
   const connection: unknown = Reflect.get(client, "connection");
   if (typeof connection !== "object" || connection === null) return null;
@@ -9,7 +9,7 @@ function socketOf(client: PoolClient): Socket | null {
   return stream instanceof Socket ? stream : null;
 }
 
-/** Sent something and not told yet that the answer is complete. */
+/** A query was sent, and its answer is incomplete. */
 function isAnswerDue(client: PoolClient): boolean {
   return Reflect.get(client, "readyForQuery") === false;
 }
@@ -18,7 +18,7 @@ function cut(socket: Socket): void {
   socket.destroy(new Error("Query read timeout"));
 }
 
-/** Once a connection was found lost, another one with an answer due gets no more than this, in ms. */
+/** After one connection was found lost, others with a pending answer get at most this, in ms. */
 const suspectFor = 2_000;
 
 function cutIfStillSilent(client: PoolClient, socket: Socket): void {
@@ -29,10 +29,10 @@ function cutIfStillSilent(client: PoolClient, socket: Socket): void {
 }
 
 /**
- * Cuts connections on which the database has sent nothing for so many milliseconds while an answer is due: a stalled
- * server, a firewall that dropped the connection without notice. The server's own limit on statements is no help there. Where one
- * is found, the others are likely to be lost too: idle ones are cut at once and those in use soon, so that requests do not
- * find that out one by one.
+ * Closes connections on which the database has been silent for so many milliseconds while an answer is pending:
+ * a stalled server, or a firewall that dropped the connection. The server's own statement timeout does not help
+ * there. Then the others are probably lost too: idle ones are closed at once and those in use soon, so that
+ * requests need not find out one by one.
  */
 export function cutSilentConnections(pool: Pool, ms: number): void {
   const sockets = new Map<PoolClient, Socket>();
@@ -47,9 +47,9 @@ export function cutSilentConnections(pool: Pool, ms: number): void {
     const socket = socketOf(client);
     if (socket === null) return;
     sockets.set(client, socket);
-    // Begins anew with every byte in either direction; costs nothing while there are any.
+    // Restarts with every byte in either direction; costs nothing meanwhile.
     socket.setTimeout(ms);
-    // Not as its second argument, which would be called for the first silence alone: mostly one of idleness.
+    // Not as its second argument, which would be called for the first silence only: usually idleness.
     socket.on("timeout", () => {
       if (!isAnswerDue(client)) return;
       cut(socket);

@@ -12,7 +12,7 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** Throws where no start has made an embedded database in `dataDir` yet. */
+/** Throws if no start has created an embedded database in `dataDir` yet. */
 export async function assertMade(dataDir: string): Promise<void> {
   const made =
     (await exists(join(dataDir, "postgres"))) || (await exists(join(dataDir, "postgres.location")));
@@ -23,7 +23,7 @@ export async function assertMade(dataDir: string): Promise<void> {
   }
 }
 
-/** The embedded database: the site's where it is running, else started for the moment. */
+/** The embedded database: the site's if it is running, else started temporarily. */
 async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
   await assertMade(dataDir);
   const place = await findPlace(dataDir, () => {});
@@ -35,7 +35,7 @@ async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
   return { url: url.href, close: async () => {} };
 }
 
-/** The embedded database, made where there is none; refused where a site is running on it. */
+/** The embedded database, created if missing; refused while a site is running on it. */
 async function openEmbeddedAlone(dataDir: string): Promise<OpenedDatabase> {
   const server = await startEmbeddedPostgres({ dataDir });
   return { url: server.url, close: () => server.stop() };
@@ -47,7 +47,7 @@ export async function openSiteDatabase({ database, dataDir }: Config): Promise<O
   return openEmbedded(dataDir);
 }
 
-/** The same, for what needs it alone: the embedded one is made where there is none. */
+/** The same with exclusive use: the embedded one is created if missing. */
 export async function openSiteDatabaseAlone({ database, dataDir }: Config): Promise<OpenedDatabase> {
   if (database.url !== null) return { url: database.url, close: async () => {} };
   return openEmbeddedAlone(dataDir);

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { DB } from "./tables.ts";
 
-/** The site's secret keys, made by a migration and the same in every process. */
+/** The site's secret keys, created by a migration, the same in every process. */
 export type SiteKeyName = "unsubscribe" | "login_log" | "visitors";
 
 export type SiteKey = (name: SiteKeyName) => Promise<Buffer>;
 
-/** Reads a key from the database when it is first needed. */
+/** Reads keys from the database lazily. */
 export function createSiteKeys(db: Kysely<DB>): SiteKey {
   const readings = new Map<SiteKeyName, Promise<Buffer>>();
   return (name) => {

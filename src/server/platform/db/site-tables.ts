@@ -85,7 +85,7 @@ export interface SiteKeysTable {
   key: Buffer;
 }
 
-/** What the site and its operator keep: reports of cars, the audit log, settings, alarms, tariffs, keys. */
+/** Tables of the site and its operator: reports of cars, the audit log, settings, alarms, tariffs, keys. */
 export interface SiteTables {
   idempotency_keys: IdempotencyKeysTable;
   reports: ReportsTable;

@@ -46,7 +46,7 @@ export interface VisitorSaltsTable {
   salt: Buffer;
 }
 
-/** What visitors saw and did, counted. */
+/** Counts of views and leads. */
 export interface StatisticsTables {
   stat_events: StatEventsTable;
   stat_days: StatDaysTable;

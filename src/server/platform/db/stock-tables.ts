@@ -49,18 +49,18 @@ export interface StockImportsTable {
   revert_asked_at: NullableTimestamp;
 }
 
-/** A photo that is there, or a picture of the file that is to be made into one. */
+/** An existing photo, or a picture of the file to be made into one. */
 export type PlannedPhoto = { readonly id: string } | { readonly name: string; readonly hash: string };
 
-/** A car's fields as they may be stored: an identification number is sealed (`SealedVin`). */
+/** A car's fields ready to store: an identification number is encrypted (`SealedVin`). */
 type StoredFields = Omit<CarFields, "images" | "vin"> & { readonly vin?: SealedVin | null };
 
-/** What a row of a stock file writes. */
+/** The write of a stock file's row. */
 export interface RowPlan {
   readonly fields: StoredFields;
-  /** In order; null where the car keeps those that it has. */
+  /** In order; null if the car keeps its photos. */
   readonly photos: readonly PlannedPhoto[] | null;
-  /** An import took the car off the site, this one brings it back. */
+  /** An import archived the car, and this one restores it. */
   readonly restore: boolean;
   readonly changes: readonly { readonly column: string; readonly before: string; readonly after: string }[];
 }

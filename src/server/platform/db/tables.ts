@@ -8,7 +8,7 @@ import type { SiteTables } from "./site-tables.ts";
 import type { StatisticsTables } from "./statistics-tables.ts";
 import type { StockTables } from "./stock-tables.ts";
 
-/** The tables as the migrations leave them, a file a subject. */
+/** The tables after all migrations, a file per subject. */
 export interface DB
   extends
     AccountTables,

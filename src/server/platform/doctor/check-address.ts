@@ -20,11 +20,11 @@ const readiness = z.object({ status: z.string() });
 
 interface SeenCertificate {
   readonly certificate: PeerCertificate;
-  /** Why it is not trusted; null where it is. */
+  /** Why it is not trusted; null if it is. */
   readonly refused: string | null;
 }
 
-/** The certificate as it is shown, valid or not. */
+/** The presented certificate, valid or not. */
 async function readCertificate(url: URL): Promise<SeenCertificate> {
   const { hostname, port } = url;
   const host = hostname.replaceAll(/^\[|\]$/g, "");
@@ -38,7 +38,7 @@ async function readCertificate(url: URL): Promise<SeenCertificate> {
   try {
     socket.on("timeout", () => socket.destroy(new Error("no answer")));
     await once(socket, "secureConnect");
-    // An Error in spite of its type.
+    // An Error despite its type.
     const reason: unknown = socket.authorizationError;
     return {
       certificate: socket.getPeerCertificate(),
@@ -85,7 +85,7 @@ function judgeConnection(error: unknown, url: URL): Finding {
   return act(text, "See that site and proxy run, and that the firewall lets ports 80 and 443 in.");
 }
 
-/** Whether it is a Vetura that answers there, and ready. */
+/** Whether a Vetura answers there, and is ready. */
 async function askReadiness(url: URL): Promise<Finding[]> {
   const answer = await fetch(new URL("/readyz", url), {
     redirect: "manual",
@@ -112,7 +112,7 @@ async function askReadiness(url: URL): Promise<Finding[]> {
   return [];
 }
 
-/** Who types the name without https must get there. */
+/** People who type the name without https must be redirected. */
 async function checkRedirect(url: URL): Promise<Finding[]> {
   if (url.protocol !== "https:" || url.port !== "") return [];
   try {
@@ -133,7 +133,7 @@ async function checkRedirect(url: URL): Promise<Finding[]> {
   }
 }
 
-/** PUBLIC_URL as this machine reaches it: connection, certificate, the site behind it. */
+/** PUBLIC_URL as this machine reaches it: connection, certificate, the site. */
 export const checkAddress: Check = {
   subject,
   maxDuration: 45_000,

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const advice =
   "npm run backup makes one; vetura-backup.timer each night. Elsewhere: npm run doctor -- --backups FOLDER";
 
-/** The age of the newest backup that lies in the folder. */
+/** The age of the folder's newest backup. */
 export const checkBackups: Check = {
   subject,
   run: async ({ config, backupsFolder, now }) => {

@@ -16,7 +16,7 @@ interface OtherClock {
   readonly ahead: number;
 }
 
-/** The time that an answer took counts half. */
+/** Half of the round trip counts. */
 async function compare(
   { now }: DoctorContext,
   name: string,
@@ -29,7 +29,7 @@ async function compare(
   return [{ name, ahead: Math.round(((before + after) / 2 - other.getTime()) / 1000) }];
 }
 
-/** The Date header of whoever answers, with whatever status. */
+/** The Date header of any answer. */
 async function dateOf(url: string): Promise<Date | null> {
   const answer = await fetch(url, {
     method: "HEAD",
@@ -40,7 +40,7 @@ async function dateOf(url: string): Promise<Date | null> {
   return date === null ? null : new Date(date);
 }
 
-/** What systemd says; null where it does not run, as in a container. */
+/** systemd's answer; null if it does not run, as in a container. */
 async function isSynchronized(): Promise<boolean | null> {
   try {
     const { stdout } = await promisify(execFile)(
@@ -54,7 +54,7 @@ async function isSynchronized(): Promise<boolean | null> {
   }
 }
 
-/** This machine's clock against those of the servers that the site uses anyway. */
+/** Compares this machine's clock with those of servers that the site uses anyway. */
 export const checkClock: Check = {
   subject,
   run: async (context) => {

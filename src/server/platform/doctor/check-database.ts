@@ -32,7 +32,7 @@ async function productMigrations(): Promise<string[]> {
   return files.filter((file) => file.endsWith(".sql")).map((file) => file.slice(0, -".sql".length));
 }
 
-/** A socket of this machine, or its own network. */
+/** A socket of this machine, or a private network. */
 function isNear(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return hostname === "" || isLoopback(hostname) || (searchParams.get("host") ?? "").startsWith("/");
@@ -153,10 +153,10 @@ async function checkReplica(url: string): Promise<Finding[]> {
   }
 }
 
-/** Version, rights, a write, migrations, admins; the pooler and the replica where they are set. */
+/** Version, rights, a write, migrations, admins; pooler and replica if they are set. */
 export const checkDatabase: Check = {
   subject,
-  // The embedded one may have to be started, and to recover first.
+  // The embedded one may have to start and recover first.
   maxDuration: 60_000,
   run: async (context) => {
     const { poolUrl, replicaUrl } = context.config.database;

@@ -16,7 +16,7 @@ const minTemporary = 200 * 1024 ** 2;
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** Figures of the disk that holds the folder, or its nearest parent that is there. */
+/** Figures of the disk with the folder, or its nearest existing parent. */
 async function diskOf(
   folder: string,
 ): Promise<{ free: number; total: number; freeFiles: number; files: number }> {
@@ -41,7 +41,7 @@ export const checkDisk: Check = {
     if (share < minFree || disk.free < minFreeBytes) found.push(act(text, advice));
     else if (share < minComfortable) found.push(note(text, advice));
     else found.push(good(text));
-    // File systems without a table of files say 0 of 0.
+    // File systems without an inode table report 0 of 0.
     if (disk.files > 0 && disk.freeFiles / disk.files < minFree)
       found.push(act(`Only ${disk.freeFiles} more files fit on the disk (inodes).`, advice));
     const temporary = await diskOf(tmpdir());

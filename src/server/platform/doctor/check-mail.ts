@@ -25,7 +25,7 @@ interface MailTalk {
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
-/** Connects as the site does, and signs in where the address has a user. Throws the library's errors. */
+/** Connects like the site, and signs in if the address has a user. Throws the library's errors. */
 async function talkTo(url: string): Promise<MailTalk> {
   const options = parseConnectionUrl(url);
   const connection = new SMTPConnection({
@@ -79,7 +79,7 @@ function judgeFailure(error: unknown, server: string): Finding {
   );
 }
 
-/** Whether receivers can tell that the server may send for the domain. */
+/** Whether receivers can verify that the server may send for the domain. */
 async function checkDomain({ config, resolveTxt }: DoctorContext): Promise<Finding[]> {
   const domain = /@([^\s<>@]+?)>?$/.exec(config.mail.from)?.[1] ?? "";
   const lookUp = async (name: string): Promise<string[] | null> => {
@@ -104,7 +104,7 @@ async function checkDomain({ config, resolveTxt }: DoctorContext): Promise<Findi
   return found.length > 0 ? found : [good(`${domain} has SPF and DMARC records.`)];
 }
 
-/** The mail server connects, encrypts, lets the site sign in; the sender's domain has its records. */
+/** The mail server connects, encrypts and accepts the site; the sender's domain has its records. */
 export const checkMail: Check = {
   subject,
   run: async (context) => {

@@ -39,7 +39,7 @@ async function isStored(store: PhotoStore, id: string): Promise<boolean> {
   return Buffer.from(await new Response(file.body).arrayBuffer()).equals(bytes);
 }
 
-/** Whether browsers get the photo where pages send them. */
+/** Whether browsers get the photo from its public address. */
 async function checkPublicAddress(store: PhotoStore, id: string): Promise<Finding[]> {
   const address = store.publicUrl(photoPath(id, width, format));
   if (address === null) return [];
@@ -57,7 +57,7 @@ async function checkPublicAddress(store: PhotoStore, id: string): Promise<Findin
   ];
 }
 
-/** A file put, read and removed; what a crash leaves in between has no row, and the site's sweep removes it. */
+/** Stores, reads and removes a file; after a crash it has no row, so the site's sweep removes it. */
 async function tryStore(store: PhotoStore, photos: PhotosConfig): Promise<Finding[]> {
   const id = uuidv7();
   const where = photos.store === "s3" ? `${photos.bucket} at ${photos.endpoint}` : photos.folder;
@@ -86,14 +86,14 @@ async function tryStore(store: PhotoStore, photos: PhotosConfig): Promise<Findin
   return found.length > 0 ? found : [good(`Writes, reads, deletes (${where}).`)];
 }
 
-/** Root writes everywhere, and leaves folders that the site's account can't write to. */
+/** Root can write everywhere, and leaves folders that the site's account cannot write to. */
 async function isForeignRoot(folder: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return false;
   const owner = await stat(folder).catch(() => null);
   return owner !== null && owner.uid !== 0;
 }
 
-/** The photo store writes, reads and deletes, and its public address serves. */
+/** The photo store writes, reads and deletes, and its public address works. */
 export const checkPhotos: Check = {
   subject,
   // Three tries of each request, as for a visitor.

@@ -44,12 +44,12 @@ async function isConfirmed(context: DoctorContext, secret: string): Promise<bool
   try {
     return (await withConnection(await context.databaseUrl(), loadConfirmedSecret)) === shortHash(secret);
   } catch {
-    // The check of the database says why.
+    // The database's own check says why.
     return null;
   }
 }
 
-/** Mode, key, webhook endpoint, and whether a webhook has ever come with this secret. */
+/** Mode, key, webhook endpoint, and whether a webhook ever came with this secret. */
 export const checkStripe: Check = {
   subject,
   maxDuration: 15_000,

@@ -4,7 +4,7 @@ import { Client } from "pg";
 const maxConnect = 5_000;
 const maxStatement = 5_000;
 
-/** One connection for the doctor's questions, closed afterwards. */
+/** One connection for the doctor's queries, closed afterwards. */
 export async function withConnection<Value>(
   url: string,
   work: (client: Client) => Promise<Value>,
@@ -15,7 +15,7 @@ export async function withConnection<Value>(
     query_timeout: maxStatement,
     application_name: "vetura-doctor",
   });
-  // A lost connection also fails the query under way.
+  // A lost connection also fails the running query.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -56,7 +56,7 @@ export async function loadDatabaseFacts(client: Client): Promise<DatabaseFacts> 
   return facts;
 }
 
-/** Writes a row and takes it back: a full disk or missing rights are not seen otherwise. */
+/** Writes a row and rolls it back: a full disk or missing rights show only then. */
 export async function tryWriting(client: Client): Promise<void> {
   await client.query("begin");
   try {
@@ -67,7 +67,7 @@ export async function tryWriting(client: Client): Promise<void> {
   }
 }
 
-/** Names of the migrations that were run; null where the site has never started on this database. */
+/** Names of the migrations that ran; null if the site never started on this database. */
 export async function loadMigrations(client: Client): Promise<readonly string[] | null> {
   const { rows: made } = await client.query(
     "select where to_regclass('public.schema_migrations') is not null",
@@ -84,7 +84,7 @@ export async function countAdmins(client: Client): Promise<number> {
   return rows[0]?.admins ?? 0;
 }
 
-/** The hash of the webhook secret that an event was truly signed with; null before the first. */
+/** The hash of the webhook secret of the last verified event; null before the first. */
 export async function loadConfirmedSecret(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ hash: string | null }>(
     "select confirmed_secret as hash from provider_poll",

@@ -14,7 +14,7 @@ import { secretHider } from "./hide-secrets.ts";
 /** Milliseconds. */
 const maxCheckDuration = 10_000;
 
-/** What `npm run doctor` looks at, in the order of its lines. */
+/** The checks of `npm run doctor`, in the order of its lines. */
 export const checks: readonly Check[] = [
   checkConfiguration,
   checkDatabase,
@@ -47,7 +47,7 @@ async function runCheck(check: Check, context: DoctorContext): Promise<readonly 
   }
 }
 
-/** Runs the checks one after the other; each ends within its time, and no finding holds a secret. */
+/** Runs the checks one after the other; each within its timeout, and without secrets in findings. */
 export async function* examine(
   context: DoctorContext,
   chosen: readonly Check[] = checks,

@@ -2,10 +2,10 @@ import { isPublicAddress } from "#domain/operation/configuration.ts";
 import type { Config } from "#server/config.ts";
 import type { ProviderAccess } from "#server/money/billing/provider.ts";
 
-/** `good`; `note`: may be meant so; `act`: something must be done. */
+/** `good`; `note`: possibly intended; `act`: needs action. */
 export type FindingState = "good" | "note" | "act";
 
-/** What a check found, in one line; `advice` says what to do. */
+/** A check's result in one line; `advice` says what to do. */
 export interface Finding {
   readonly subject: string;
   readonly state: FindingState;
@@ -13,23 +13,23 @@ export interface Finding {
   readonly advice?: string;
 }
 
-/** What checks look at, and how they reach what is outside; tests give their own. */
+/** Input of the checks, and their outside connections; tests replace them. */
 export interface DoctorContext {
   readonly config: Config;
-  /** Opens the site's database once for all checks: the embedded one is started for them where the site is stopped. */
+  /** Opens the site's database once for all checks, starting the embedded one if the site is stopped. */
   readonly databaseUrl: () => Promise<string>;
   readonly now: () => Date;
   /** Null: Stripe's own. */
   readonly providerAddress: ProviderAccess["address"];
   /** TXT records of a name; rejects as `node:dns` does. */
   readonly resolveTxt: (name: string) => Promise<string[][]>;
-  /** Where `npm run backup` leaves its files. */
+  /** Folder of `npm run backup`. */
   readonly backupsFolder: string;
 }
 
 export interface Check {
   readonly subject: string;
-  /** Milliseconds; ten seconds where not given. */
+  /** Milliseconds; ten seconds by default. */
   readonly maxDuration?: number;
   run(context: DoctorContext): Promise<readonly Finding[]>;
 }
@@ -51,7 +51,7 @@ export function isPublic({ site }: Config): boolean {
   return isPublicAddress(site.publicUrl);
 }
 
-/** An error's message and code: errors of sockets say little without the latter. */
+/** An error's message and code: socket errors say little without the latter. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Several addresses of one host were tried.

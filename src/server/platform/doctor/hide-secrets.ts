@@ -6,7 +6,7 @@ function partsOfUrl(address: string | null): string[] {
   return password === "" ? [] : [password, decodeURIComponent(password)];
 }
 
-/** The configuration's secrets, in every form in which an error's message may repeat them. */
+/** The configuration's secrets, in every form in which an error's message may contain them. */
 function secretsOf(config: Config): string[] {
   const { database, photos, payments, mail } = config;
   return [
@@ -21,7 +21,10 @@ function secretsOf(config: Config): string[] {
   ].filter((secret) => secret !== "");
 }
 
-/** Takes the configuration's secrets out of texts, and what looks like a key of Stripe, which it shortens in its messages. */
+/**
+ * Removes the configuration's secrets from texts, and anything like a key of Stripe, which it shortens in its
+ * messages.
+ */
 export function secretHider(config: Config): (text: string) => string {
   // The longest first: one may be part of another.
   const secrets = secretsOf(config).toSorted((one, other) => other.length - one.length);

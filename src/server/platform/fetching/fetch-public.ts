@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Why an address was not fetched; the texts for people are `messages.fetching`. */
+/** Why an address was not fetched; texts are `messages.fetching`. */
 export type FetchReason =
   | "bad_address"
   | "not_https"
@@ -25,7 +25,7 @@ export type FetchReason =
 export class FetchError extends Error {
   override name = "FetchError";
   readonly reason: FetchReason;
-  /** Of the answer, where the reason is "bad_status". */
+  /** The status, if the reason is "bad_status". */
   readonly status: number | null;
   constructor(reason: FetchReason, options: { status?: number; cause?: unknown } = {}) {
     super(options.status === undefined ? reason : `${reason} ${options.status}`, { cause: options.cause });
@@ -35,18 +35,18 @@ export class FetchError extends Error {
 }
 
 export interface FetchLimits {
-  /** More is "too_large", by the header or while it arrives. */
+  /** A larger file is "too_large", by the header or while it arrives. */
   readonly maxBytes: number;
-  /** For everything from the first lookup of a name to the last byte. */
+  /** From the first name look-up to the last byte. */
   readonly timeoutMs: number;
 }
 
 export interface Fetched {
-  /** Where the redirects led. */
+  /** The final address after redirects. */
   readonly url: string;
-  /** The header as it came. */
+  /** The header, unchanged. */
   readonly contentType: string | null;
-  /** Throws FetchErrors. Its connection ends with the time limit, also where nobody reads it. */
+  /** Throws FetchErrors. Its connection ends with the time limit, even if nobody reads it. */
   readonly body: Readable;
 }
 
@@ -58,39 +58,38 @@ export interface ResolvedAddress {
 
 export interface PublicFetcher {
   /**
-   * The address as it would be asked for. Throws a FetchError for what is refused by its looks alone; a name's
-   * addresses are checked by `fetchPublic`.
+   * Normalises the address. Throws a FetchError for an address that is refused by its form; `fetchPublic`
+   * checks a name's addresses.
    */
   checkAddress(this: void, address: string): URL;
   /**
-   * Fetches an address that somebody else named: https only, public IP addresses only, port 443 or one from 1024 on,
-   * checked again at each redirect;
-   * the connection goes to an address that was checked, and no name is looked up twice. Throws FetchErrors, and the
-   * signal's reason.
+   * Fetches a foreign address safely: https only, public IP addresses only, port 443 or one from 1024 on,
+   * checked again at each redirect. It connects to a checked address, and looks no name up twice. Throws
+   * FetchErrors, and the signal's reason.
    */
   fetchPublic(this: void, address: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched>;
 }
 
 export interface PublicFetcherDeps {
-  /** host:port pairs of tests: these may be private, speak http, and have any certificate (IMPORT_ALLOWED_HOSTS). */
+  /** host:port pairs for tests: they may be private, use http, and have any certificate (IMPORT_ALLOWED_HOSTS). */
   readonly allowedHosts: readonly string[];
-  /** What the requests call themselves. */
+  /** The User-Agent. */
   readonly userAgent: string;
   /** All addresses of a name; the system's resolver by default. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
 /**
- * Below it are the ports of services that only an administrator starts: mail, shells, databases' old ones. None of them
- * serves a stock file, and an answer tells whoever asked whether the port is open. Of https the port 443 stays empty.
+ * Lower ports are those of privileged services: mail, shells, old databases. None serves a stock file, and an
+ * answer would reveal whether the port is open. With https the port 443 is empty.
  */
 const firstFreePort = 1024;
 const maxRedirects = 5;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Of the four threads that read files and hash passwords, too: a name server that does not answer holds one for as long as
- * the system waits for it.
+ * Concurrent look-ups; they use the four threads for files and password hashing, and an unresponsive name
+ * server blocks one for the system's timeout.
  */
 const lookupsAtOnce = 2;
 
@@ -98,14 +97,15 @@ async function resolveBySystem(host: string): Promise<readonly ResolvedAddress[]
   return lookup(host, { all: true });
 }
 
-/** Fetches what dealers name: stock files and pictures. Server-side request forgery ends here. */
+/** Fetches dealers' addresses: stock files and pictures. Prevents server-side request forgery. */
 export function createPublicFetcher(deps: PublicFetcherDeps): PublicFetcher {
   const { userAgent, resolve = resolveBySystem } = deps;
   const allowedHosts: ReadonlySet<string> = new Set(deps.allowedHosts.map((pair) => pair.toLowerCase()));
   const isAllowed = (url: URL) =>
     allowedHosts.has(`${url.hostname}:${url.port || (url.protocol === "http:" ? 80 : 443)}`);
 
-  // WHATWG's parser reads 2130706433, 0x7f.1 and 0177.0.0.1 as 127.0.0.1, so literals are checked as they will be used.
+  // WHATWG's parser reads 2130706433, 0x7f.1 and 0177.0.0.1 as 127.0.0.1, so literals are checked after
+  // parsing.
   const readAddress = (address: string, base?: URL): URL => {
     const url = URL.parse(address, base?.href);
     if (url === null || !/^https?:$/.test(url.protocol)) throw new FetchError("bad_address");
@@ -120,7 +120,7 @@ export function createPublicFetcher(deps: PublicFetcherDeps): PublicFetcher {
 
   let lookups = 0;
   const waiting: (() => void)[] = [];
-  /** The addresses of a name, once others have theirs; nobody waits for them any more where the signal is aborted. */
+  /** The addresses of a name, in turn; abandoned once the signal aborts. */
   const lookUp = async (host: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]> => {
     if (lookups < lookupsAtOnce) lookups += 1;
     else await new Promise<void>((begin) => waiting.push(begin));
@@ -144,7 +144,7 @@ export function createPublicFetcher(deps: PublicFetcherDeps): PublicFetcher {
       throw new FetchError("unknown_host", { cause: error });
     }
     if (addresses.length === 0) throw new FetchError("unknown_host");
-    // One private address among public ones is no mistake of a name's owner that has to be put up with.
+    // A private address among public ones is never an honest mistake.
     if (!isAllowed(url) && !addresses.every(({ address }) => isPublicAddress(address)))
       throw new FetchError("not_public");
     return addresses;
@@ -154,7 +154,7 @@ export function createPublicFetcher(deps: PublicFetcherDeps): PublicFetcher {
     const addresses = await untilAborted(addressesOf(url, signal), signal);
     const options: RequestOptions & { rejectUnauthorized: boolean } = {
       method: "GET",
-      // No connection is shared with another call: each was opened to what this call checked.
+      // Connections are not shared between calls: each was opened to an address that this call checked.
       agent: false,
       lookup: answerWith(addresses),
       signal,
@@ -205,12 +205,12 @@ export function createPublicFetcher(deps: PublicFetcherDeps): PublicFetcher {
   };
 }
 
-/** Without the brackets of IPv6. */
+/** Without IPv6 brackets. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-/** A lookup for one connection that knows nothing but what was checked. */
+/** A lookup function that returns only the checked addresses. */
 function answerWith(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_host, { all }, answer) => {
     const [first] = addresses;
@@ -220,7 +220,7 @@ function answerWith(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-/** Lookups cannot be cancelled, but need not be waited for. */
+/** Look-ups cannot be cancelled, but need not be awaited. */
 async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();

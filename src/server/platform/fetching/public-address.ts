@@ -1,15 +1,15 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** What is handed out to hosts of the internet; all else of IPv6 is special, translated or not assigned. */
+/** The range of global unicast; all other IPv6 is special, translated or unassigned. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
-/** Addresses of cloud providers' machines that answer on public ranges: Azure's metadata and DNS. */
+/** Cloud providers' internal services on public ranges: Azure's metadata and DNS. */
 const providersOwn: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /**
- * Whether an IP address is one of the public internet. Private, shared (CGNAT), link-local, loopback, multicast,
- * reserved and documentation ranges are not, nor is IPv6 that stands for IPv4 (mapped, NAT64, 6to4, Teredo): the host
- * behind it would be another than the one that was checked.
+ * Whether an IP address is public. Private, shared (CGNAT), link-local, loopback, multicast, reserved and
+ * documentation ranges are not, nor is IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo): its host would be
+ * another than the checked one.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || providersOwn.has(address)) return false;

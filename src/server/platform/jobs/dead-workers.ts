@@ -5,19 +5,19 @@ import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 
 const checkEvery = 15_000;
 
-/** Frees the jobs of workers that were killed: without it graphile-worker waits four hours for them. */
+/** Releases the jobs of killed workers: otherwise graphile-worker waits four hours. */
 export interface DeadWorkerWatch {
-  /** This process works under that id from here on. */
+  /** This process works under that id from now on. */
   announce(workerId: string): void;
-  /** It does so no longer; a job that it could not give back is free. */
+  /** It no longer does; jobs that it could not return are released. */
   renounce(workerId: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * A running worker holds an advisory lock in its id's name, on a connection of its own, which ends with the process.
- * Whose lock can be had while jobs still carry the id is dead. Where that connection alone is lost, a job may run
- * twice: jobs are written for that.
+ * A running worker holds an advisory lock for its id, on its own connection, which ends with the process. If
+ * the lock is free while jobs still have the id, the worker is dead. If only that connection is lost, a job may
+ * run twice: jobs are idempotent.
  */
 export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorkerWatch {
   const { url, log } = deps;
@@ -53,8 +53,7 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
       client = opened;
     }
     const ids = [...own];
-    // Taken again each time: a lock that is already held succeeds at once, a lost connection's locks are acquired
-    // again.
+    // Taken again each time: a held lock succeeds at once, and a lost connection's locks are acquired again.
     await client.query(
       "select pg_advisory_lock_shared(hashtextextended(id, $2)) from unnest($1::text[]) id",
       [ids, advisoryLocks.jobWorkers],
@@ -80,7 +79,7 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
       .then(() => (stopped ? undefined : check()))
       .catch((error: unknown) => {
         log.warn("jobs.guard_failed", { error: String(error) });
-        // It may be a line that says nothing any more: the next check opens another.
+        // The connection may be silent: the next check opens another.
         void client?.end().catch(() => {});
         client = null;
       });

@@ -3,7 +3,7 @@ import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** A job for the queue. `key`: one job of that name waits at a time; `line`: one of that name is done at a time. */
+/** A job for the queue. `key`: one job of that name waits at a time; `line`: one of that name runs at a time. */
 export interface QueuedJob {
   readonly task: string;
   readonly payload: unknown;
@@ -31,7 +31,7 @@ export async function deleteEndedSessions(db: Kysely<DB>): Promise<void> {
     delete from sessions
     where last_used_at < now() - make_interval(days => ${sessionRules.idleDays})
     or created_at < now() - make_interval(days => ${sessionRules.maxDays})`.execute(db);
-  // A session's last token stays, run out or not: with the cookie it can still be exchanged for a new one.
+  // A session's last token stays, even expired: with the cookie it can be exchanged for a new one.
   await sql`
     delete from bearer_tokens t where expires_at < now() - interval '1 day'
     and exists (select from bearer_tokens n where n.replaces = t.hash and n.first_used_at is not null)`.execute(
@@ -44,7 +44,7 @@ export async function deleteEndedSessions(db: Kysely<DB>): Promise<void> {
     where last_used_at < now() - make_interval(days => ${sessionRules.deviceDays})`.execute(db);
 }
 
-/** Counters of limits, and idempotency keys, whose time is over. */
+/** Expired counters of limits, and idempotency keys. */
 export async function deleteOldCounts(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from rate_limits where expire < (extract(epoch from now() - interval '10 minutes') * 1000)::bigint`.execute(
@@ -53,7 +53,7 @@ export async function deleteOldCounts(db: Kysely<DB>): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
 }
 
-/** Reports that were decided long ago: one person's words about another person's car. */
+/** Reports after their retention: one person's words about another person's car. */
 export async function deleteOldReports(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from reports where decided_at < now() - make_interval(years => ${retention.reportYears})`.execute(

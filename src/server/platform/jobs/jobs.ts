@@ -17,12 +17,12 @@ import type { Logger } from "#server/log.ts";
 import { type DeadWorkerWatch, watchDeadWorkers } from "./dead-workers.ts";
 import { insertJob } from "./jobs.queries.ts";
 
-/** Work that is done off a request's path. It may be run twice (a crash at its end): write it so. */
+/** Background work. It may run twice (a crash at its end), so make it idempotent. */
 export interface Task {
   run(payload: unknown, signal: AbortSignal): Promise<void>;
 }
 
-/** A task whose payload has been checked by its schema. */
+/** A task whose payload is validated by its schema. */
 export function defineTask<Schema extends z.ZodType>(
   payload: Schema,
   work: (payload: z.output<Schema>, signal: AbortSignal) => Promise<void>,
@@ -30,34 +30,34 @@ export function defineTask<Schema extends z.ZodType>(
   return { run: (sent, signal) => work(payload.parse(sent), signal) };
 }
 
-/** A task run by the clock, once for all processes. `cron` in UTC: minute hour day month weekday. */
+/** A scheduled task, run once for all processes. `cron` in UTC: minute hour day month weekday. */
 export interface ScheduledTask {
   readonly cron: string;
-  /** The task of the same name does the same, queued at other moments. */
+  /** A task of the same name does the same, queued at other moments. */
   readonly isTask?: true;
   run(signal: AbortSignal): Promise<void>;
 }
 
 export interface JobOptions {
-  /** The job exists exactly if this transaction is committed. */
+  /** The job exists exactly if this transaction commits. */
   readonly trx?: Transaction<DB>;
-  /** Tries in all, with growing pauses (1 s, 7 s, 20 s, … about 80 minutes for 8). */
+  /** Maximum of attempts, with growing pauses (1 s, 7 s, 20 s, … about 80 minutes for 8). */
   readonly maxAttempts?: number;
-  /** A job with the same key that has not begun yet is replaced. */
+  /** Replaces a job with the same key that has not started. */
   readonly key?: string;
   readonly runAt?: Date;
-  /** Jobs of one line are done one after the other, whichever process does them: long ones leave places for others. */
+  /** Jobs of one line run one after the other, across processes: long ones leave slots for others. */
   readonly line?: string;
 }
 
 export type AddJob = (task: string, payload: object, options?: JobOptions) => Promise<void>;
 
 export interface Jobs {
-  /** Makes the queue's own tables; before the first addJob. Safe with many processes at once. */
+  /** Creates the queue's own tables; before the first addJob. Safe with concurrent processes. */
   prepare(): Promise<void>;
-  /** Begins to work on jobs, and keeps at it whatever happens to the database. */
+  /** Starts working on jobs, whatever happens to the database. */
   start(): Promise<void>;
-  /** Takes no more jobs, lets those under way end (5 s, then they are tried again later). */
+  /** Takes no more jobs; jobs in progress get 5 s, then they are retried later. */
   stop(): Promise<void>;
   /** Queues a job. Its payload is stored in the database: no secrets in it. */
   addJob: AddJob;
@@ -65,29 +65,32 @@ export interface Jobs {
 
 export interface JobsDeps {
   readonly db: Kysely<DB>;
-  /** The worker has connections of its own, so that a busy site does not starve it nor the other way round. */
+  /** The worker has its own connections, so that site and worker do not starve each other. */
   readonly url: string;
   readonly log: Logger;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule?: Readonly<Record<string, ScheduledTask>>;
-  /** False: scheduled tasks are run where somebody queues them, never by this process's clock. */
+  /** False: scheduled tasks run only if somebody queues them, never by this process's schedule. */
   readonly followsClock?: boolean;
-  /** Called for each job that ended here. Seconds. */
+  /** Called for each finished job. Seconds. */
   readonly onEnded?: (task: string, outcome: "done" | "failed", seconds: number) => void;
 }
 
-/** The queue's own statements are small; jobs use the site's pool. In ms. */
+/** Timeout of the queue's own small statements; jobs use the site's pool. In ms. */
 const queueTimeoutMs = 5_000;
-/** Jobs at once in this process: one more than a stock that is applied and another that is checked, which take minutes. */
+/**
+ * Concurrent jobs in this process: one more than a stock import being applied and another being checked, which
+ * take minutes.
+ */
 const concurrency = 3;
-/** How long to wait before working again after the worker gave up on the database. */
+/** Pause before restarting a worker that gave up on the database. */
 const restartPauseMs = 2000;
 
-/** A queue and a clock in PostgreSQL (graphile-worker), shared by all processes on one database. */
+/** A queue and scheduler in PostgreSQL (graphile-worker), shared by all processes on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
   const { db, url, log, tasks, schedule = {}, followsClock = true, onEnded } = deps;
   const logger = new WorkerLogger(() => (level, message) => {
-    // Its debug lines and its notice of every job are too many; failed jobs are logged below.
+    // Its debug lines and a notice per job are too many; failed jobs are logged below.
     const isFault = level === "error" || level === "warning";
     if (isFault && !message.startsWith("Failed task")) log.warn("jobs.worker", { message });
   });
@@ -104,7 +107,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       onEnded?.(name, "done", ms / 1000);
       log.info("job", { task: name, ms: Math.round(ms) });
     } catch (error) {
-      // Interrupted by a stop: the queue tries it again, and nothing is wrong.
+      // Interrupted by a stop: the queue retries it; no error.
       if (error instanceof Error && error.name === "AbortError") {
         log.info("job.interrupted", { task: name });
         throw error;
@@ -139,9 +142,8 @@ export function createJobs(deps: JobsDeps): Jobs {
   );
 
   /**
-   * A worker that could not ask for a job is not to be trusted any more: if that was its first question, it takes the
-   * failure for the answer to all that follow, in silence; and a job that it was given in a lost answer stands as taken.
-   * It is stopped, so that another one is begun.
+   * A worker that failed to poll for a job is unreliable. If that was its first query, it caches the failure
+   * for all later ones, silently; and a job in a lost answer stays locked. It is stopped and replaced.
    */
   const begin = async (): Promise<Runner> => {
     let running: Runner | null = null;
@@ -157,12 +159,12 @@ export function createJobs(deps: JobsDeps): Jobs {
       if (broken) return;
       broken = true;
       log.warn("jobs.interrupted", { error: String(error) });
-      // Once it has taken note of the failure: stopped in the middle of it, it prints it.
+      // After it has handled the failure: stopped in the middle, it prints it.
       setImmediate(() => {
         void running?.stop().catch(() => {});
       });
     });
-    // Not the queue's own, which would wait for ever on a line that went dead without a word.
+    // Not the queue's own, which would wait for ever on a silent connection.
     const pool = openPool(url, {
       log,
       maxConnections: concurrency + 2,
@@ -170,11 +172,11 @@ export function createJobs(deps: JobsDeps): Jobs {
     });
     const begun = await run({
       pgPool: pool,
-      // Batches of one, for their way of failing: without them a job's end that the database does not take is a
-      // rejection without a handler, which ends the process. With them it ends the worker alone, which is begun again.
+      // Batches of one, for their error handling: without them a job's end that the database rejects is an
+      // unhandled rejection, which ends the process. With them only the worker ends, and is restarted.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency,
-      // Notifications wake it; this is for jobs whose time comes later and for lost notifications.
+      // Notifications wake it; polling is for later jobs and lost notifications.
       pollInterval: 2000,
       noHandleSignals: true,
       taskList,
@@ -196,7 +198,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     return begun;
   };
 
-  /** The worker ends by itself when the database stays away: it is begun again until we stop. */
+  /** The worker ends when the database stays away: it is restarted until we stop. */
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
@@ -220,7 +222,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     stop: async () => {
       if (stopping.signal.aborted) return;
       stopping.abort();
-      // Rejects where the worker has ended by itself: then there is nothing to stop.
+      // Rejects if the worker has ended already: then there is nothing to stop.
       await runner?.stop().catch(() => {});
       await supervision;
       await watch?.stop();

@@ -3,7 +3,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { deleteEndedSessions, deleteOldCounts, deleteOldReports } from "./jobs.queries.ts";
 import type { ScheduledTask } from "./jobs.ts";
 
-/** The scheduled deletions of rows, so that no table grows without bound. */
+/** Scheduled deletions, so that no table grows without bound. */
 export function createSweeps(db: Kysely<DB>): Record<string, ScheduledTask> {
   return {
     sweep_sessions: { cron: "17 * * * *", run: () => deleteEndedSessions(db) },

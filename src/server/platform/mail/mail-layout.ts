@@ -47,7 +47,7 @@ ${inner}
 `;
 }
 
-/** One mail as plain text and as simple HTML that every mail program shows, with its one link. */
+/** A mail as plain text and as simple HTML for every mail program, with its one link. */
 export function layOutMail(words: MailText, options: { siteName: string; link: string }): MailContent {
   const { siteName, link } = options;
   const { greeting, regards, copyLink } = mailMessages;

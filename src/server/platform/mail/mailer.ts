@@ -9,19 +9,19 @@ import type { MailContent } from "./mail-layout.ts";
 
 export interface Mailer {
   /**
-   * Hands one mail over, or throws; call it from a job, which is tried again. `id` names the mail: sent again under it
-   * (a crash before its job was done), it is the same message to mail programs, and the same file in the outbox.
+   * Hands one mail over, or throws; call it from a job, which is retried. `id` identifies the mail: a retry is
+   * the same message to mail programs, and the same file in the outbox.
    */
   send(to: string, content: MailContent, id?: string): Promise<void>;
   close(): void;
 }
 
-/** One address and no list: a comma or line break in it adds no recipient. */
+/** One address, no list: a comma or line break in it adds no recipient. */
 function recipient(address: string): { name: string; address: string } {
   return { name: "", address };
 }
 
-/** A mail's name as a Message-ID has it: of the sender's domain, the same each time. */
+/** A mail's Message-ID: with the sender's domain, the same each time. */
 function messageId(id: string | undefined, from: string): { messageId: string } | Record<string, never> {
   if (id === undefined) return {};
   const name = createHash("sha256").update(id).digest("hex").slice(0, 32);
@@ -34,7 +34,7 @@ function composed({ attachments = [], ...content }: MailContent) {
   return { ...content, attachments: [...attachments] };
 }
 
-/** Each mail becomes a finished `.eml` file, readable by every mail program. */
+/** Each mail becomes a complete `.eml` file, readable by every mail program. */
 function createOutbox(folder: string, from: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -53,7 +53,7 @@ function createOutbox(folder: string, from: string): Mailer {
         id === undefined
           ? `${stamp}-${randomBytes(4).toString("hex")}.eml`
           : `${id.replaceAll(/[^\w-]/g, "-").slice(0, 150)}.eml`;
-      // Under its name only once it is whole.
+      // Renamed once it is complete.
       await writeFile(join(folder, `.${name}.part`), message, { mode: 0o600 });
       await rename(join(folder, `.${name}.part`), join(folder, name));
     },
@@ -61,7 +61,7 @@ function createOutbox(folder: string, from: string): Mailer {
   };
 }
 
-/** How long a mail server may say nothing, in milliseconds: before its greeting, and later. */
+/** Timeouts of a silent mail server in milliseconds: before its greeting, and later. */
 interface SmtpPatience {
   readonly beginning: number;
   readonly later: number;
@@ -83,7 +83,7 @@ function createSmtpMailer(url: string, from: string, { beginning, later }: SmtpP
   };
 }
 
-/** The way that mail leaves: to the configured server, or into the outbox folder. */
+/** Sends mail: to the configured server, or into the outbox folder. */
 export function createMailer(
   config: MailConfig,
   patience: SmtpPatience = { beginning: 10_000, later: 30_000 },
@@ -95,7 +95,7 @@ export function createMailer(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Removes mails whose time in the outbox folder is over; does nothing where a mail server is set. */
+/** Deletes old mails in the outbox folder; no-op if a mail server is set. */
 export async function removeOldMails(config: MailConfig, now: Date): Promise<void> {
   if (config.transport !== "outbox") return;
   const names = await readdir(config.folder).catch(() => []);
@@ -108,7 +108,7 @@ export async function removeOldMails(config: MailConfig, now: Date): Promise<voi
   }
 }
 
-/** Mails that nobody fetched from the outbox folder are removed every night. */
+/** Old mails in the outbox folder are deleted every night. */
 export function sweepMails(config: MailConfig): Record<string, ScheduledTask> {
   return { sweep_outbox: { cron: "43 3 * * *", run: () => removeOldMails(config, new Date()) } };
 }

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 
-/** The figures of the whole site from the database. */
+/** The whole site's figures from the database. */
 export interface DatabaseFigures {
   readonly jobs: readonly { task: string; waiting: number; failed: number }[];
   readonly lateSeconds: number;
   readonly payments: { readonly open: number; readonly unfulfilled: number; readonly refunds_due: number };
-  /** Paid and carried out. */
+  /** Paid and fulfilled. */
   readonly settled: number;
   readonly unfulfilledSeconds: number;
 }

@@ -3,11 +3,11 @@ import type { Kysely } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 import { countSettled, type DatabaseFigures, loadUnsettled } from "./database-figures.queries.ts";
 
-/** Scrapes that come together, or soon after each other, are one question. The whole ledger is counted seldom. In ms. */
+/** Concurrent and frequent scrapes share one query. The whole ledger is counted rarely. In ms. */
 const lifetimes = { figures: 5_000, settled: 60_000 } as const;
 const answerWithin = 2_000;
 
-/** Caches the last answer that came in time; null where none did. */
+/** Caches the last answer that came in time; null if there was none. */
 function cached<Answer>(askNow: () => Promise<Answer>, ms: number) {
   let last: { until: number; answer: Promise<Answer | null> } | null = null;
   return (): Promise<Answer | null> => {
@@ -19,7 +19,7 @@ function cached<Answer>(askNow: () => Promise<Answer>, ms: number) {
       sleep(answerWithin, null, { signal: inTime.signal, ref: false }).catch(() => null),
     ]).then((found) => {
       inTime.abort();
-      // Without an answer the database is read again soon.
+      // After a failure the database is soon read again.
       if (found === null) asked.until = performance.now() + lifetimes.figures;
       return found;
     });
@@ -28,7 +28,7 @@ function cached<Answer>(askNow: () => Promise<Answer>, ms: number) {
   };
 }
 
-/** Reads the database's figures, rarely and with a time limit; null where it does not answer. */
+/** Reads the database's figures, rarely and with a timeout; null if it does not answer. */
 export function createDatabaseFigures(db: Kysely<DB>): () => Promise<DatabaseFigures | null> {
   const figures = cached(() => loadUnsettled(db), lifetimes.figures);
   const settled = cached(() => countSettled(db), lifetimes.settled);

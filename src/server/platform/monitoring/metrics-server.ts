@@ -7,7 +7,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Serves `/metrics` on a port of its own, which no visitor should reach. Throws a ListenError where it is taken. */
+/** Serves `/metrics` on its own port, which no visitor should reach. Throws a ListenError if it is in use. */
 export async function startMetricsServer(
   { host, port }: { host: string; port: number },
   metrics: Metrics,

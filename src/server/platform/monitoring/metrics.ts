@@ -8,9 +8,9 @@ import type { DatabaseFigures } from "./database-figures.queries.ts";
 
 /** The metrics of this process for Prometheus (docs/operations/monitoring.md "Metrics"). */
 export interface Metrics extends RequestCounter {
-  /** A job has been done, or failed, in this process. Seconds. */
+  /** A job succeeded or failed in this process. Seconds. */
   job(task: string, outcome: "done" | "failed", seconds: number): void;
-  /** Adds this to what each scrape reads. */
+  /** Adds a reader for each scrape. */
   watch(sources: Partial<MetricSources>): void;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
@@ -25,15 +25,15 @@ export interface MetricSources {
   readonly pool: Pool;
   readonly statistics: () => { recorded: number; dropped: number };
   readonly search: () => { cars: number; behind: number; listening: boolean };
-  /** Null where the database did not answer in time. */
+  /** Null if the database did not answer in time. */
   readonly database: () => Promise<DatabaseFigures | null>;
 }
 
-/** Seconds: a hot page takes less than the first, a call to the provider of payments the last. */
+/** Seconds: a hot page takes less than the first, a call to the payment provider the last. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** A registry of our own: several sites in one process (tests) do not meet in it. */
+/** A separate registry: several sites in one process (tests) do not share it. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -174,9 +174,9 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The figures that all processes share: each of them answers the same. */
+/** The figures that all processes share: each returns the same. */
 function watchDatabase(registry: Registry, read: () => Promise<DatabaseFigures | null>): void {
-  // Each gauge calls this, since they are collected in parallel; they share one read.
+  // Each gauge calls this, because they are collected in parallel; they share one read.
   const gauge = (
     name: string,
     help: string,

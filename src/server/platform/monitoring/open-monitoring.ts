@@ -5,7 +5,7 @@ import type { Traces } from "./traces.ts";
 
 type OnOpen = (close: () => Promise<void>) => void;
 
-// Both are loaded only where they are configured: their libraries take memory and start time.
+// Both are loaded only if configured: their libraries take memory and start time.
 
 export async function openMetrics(
   { telemetry }: Config,

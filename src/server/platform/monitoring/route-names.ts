@@ -1,12 +1,12 @@
 /** The pattern of a path: `/car/{id}` for every car's page. */
 export type RouteNames = (path: string) => string;
 
-/** The one name of all unknown paths: metrics must not grow with what strangers type. */
+/** The name of all unknown paths: metrics must not grow with what strangers type. */
 export const unknownRoute = "other";
 
 const parameter = /^:(\w+)/;
 
-/** "/photos/:id/:file{[0-9]+}" and "/car/:id?" as lists of segments; an optional one makes two of them. */
+/** Splits "/photos/:id/:file{[0-9]+}" and "/car/:id?" into segments; an optional one makes two lists. */
 function readPattern(pattern: string): string[][] {
   const segments = pattern
     .split("/")
@@ -21,8 +21,8 @@ function readPattern(pattern: string): string[][] {
 const isParameter = (segment: string) => segment.startsWith("{");
 
 /**
- * Names paths by the patterns of all routes, written as Hono and React Router do, each with a slash at its front. As many
- * names as patterns and one more. Where a path is of two patterns, the one with the fixed words counts.
+ * Maps paths to the patterns of all routes (of Hono and React Router), each with a leading slash. There are as
+ * many names as patterns, plus one. If a path matches two patterns, the one with more fixed segments counts.
  */
 export function createRouteNames(patterns: readonly string[]): RouteNames {
   const fixed = new Set<string>();

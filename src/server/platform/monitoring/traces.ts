@@ -17,9 +17,9 @@ import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { RequestTracer } from "#server/http/http-server.ts";
 import type { RouteNames } from "./route-names.ts";
 
-/** Exports what a request did, and how long each part took, to an OpenTelemetry collector. */
+/** Exports a request's spans to an OpenTelemetry collector. */
 export interface Traces extends RequestTracer {
-  /** Records an SQL statement. Its text has no values in it; only the operation and the table are exported. */
+  /** Records an SQL statement. It has no values; only the operation and the table are exported. */
   statement(text: string, milliseconds: number, failed: boolean): void;
   /** From now on paths have names. */
   watch(routes: RouteNames): void;
@@ -30,17 +30,17 @@ export interface Traces extends RequestTracer {
 /** The time limit of an export, in ms: the collector may be unreachable. */
 const exportTimeout = 5_000;
 const stopTimeout = 3_000;
-/** Spans that wait for the collector; more are dropped. */
+/** Maximum of spans that wait for the collector; more are dropped. */
 const maxWaiting = 2_048;
 
-/** `select cars`: what is done to which table first. */
+/** `select cars`: the first operation and its table. */
 function nameOf(statement: string): string {
   const [verb = "statement"] = /^\s*\w+/.exec(statement.slice(0, 100)) ?? [];
   const table = /\b(?:from|into|update|table)\s+"?([a-z_]+)"?/i.exec(statement.slice(0, 5_000))?.[1];
   return `${verb.trim().toLowerCase()}${table === undefined ? "" : ` ${table}`}`;
 }
 
-/** W3C Trace Context: a proxy before us has begun the trace. */
+/** W3C Trace Context: a proxy before us has started the trace. */
 function parentOf({ headers }: IncomingMessage): Context {
   const header = headers.traceparent;
   const parts = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(
@@ -58,7 +58,7 @@ function parentOf({ headers }: IncomingMessage): Context {
 }
 
 function fail(span: Span): void {
-  // No message: errors quote what people sent.
+  // No message: errors contain what people sent.
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 

@@ -3,7 +3,7 @@ import { footerMessages } from "#domain/messages/footer.ts";
 import { defaultLimits, type Settings } from "#domain/settings/settings.ts";
 import type { Config } from "#server/config.ts";
 
-/** The settings of a site before its operator has set any: the specification's, and what the environment gives. */
+/** The settings of a new site: the specification's, and the environment's. */
 export function firstSettings({ name, contactEmail, contactPhone, socials }: Config["site"]): Settings {
   return {
     fees: defaultFees,
@@ -22,7 +22,7 @@ export function firstSettings({ name, contactEmail, contactPhone, socials }: Con
   };
 }
 
-/** Variables that are set to something else than the settings say: they count no more. */
+/** Variables that differ from the settings: they are ignored. */
 export function ignoredVariables(
   given: Config["givenSettings"],
   { contacts, socialLinks }: Settings,

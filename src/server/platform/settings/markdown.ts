@@ -1,6 +1,9 @@
 import MarkdownIt from "markdown-it";
 
-/** Headings of a text stand below the page's own, and columns are not aligned: the content policy takes no style attributes. */
+/**
+ * Headings are one level below the page's own, and columns are not aligned: the content policy forbids style
+ * attributes.
+ */
 function asPartOfPage(md: MarkdownIt): void {
   md.core.ruler.push("as_part_of_page", ({ tokens }) => {
     for (const token of tokens) {
@@ -10,14 +13,14 @@ function asPartOfPage(md: MarkdownIt): void {
   });
 }
 
-// CommonMark and tables. HTML is shown as the text that it is, and addresses are those that `validateLink` lets through:
-// http, https, mailto and the site's own, never javascript: or data:. Pictures would be fetched from elsewhere. Bare
-// addresses stay text: looking for them takes the square of a line's length, seconds for one of brackets.
+// CommonMark and tables. HTML is shown as text. Links are limited by `validateLink` to http, https, mailto and
+// the site's own, never javascript: or data:. Pictures would be fetched from elsewhere. Bare addresses stay
+// text: linkify is quadratic in a line's length, seconds for one of brackets.
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
   .disable("image")
   .use(asPartOfPage);
 
-/** An operator's text as HTML that is safe to put into a page, whatever was typed. */
+/** Renders an operator's text as safe HTML, whatever was typed. */
 export function renderMarkdown(text: string): string {
   return markdown.render(text);
 }

@@ -14,7 +14,7 @@ export async function loadNewest(db: Kysely<DB>) {
     .executeTakeFirst();
 }
 
-/** A page of versions, newest first, each with the settings before it; and how many there are. */
+/** A page of versions, newest first, each with the settings before it; and their number. */
 export function loadVersions(db: Kysely<DB>, page: Page) {
   return readPage(
     db,
@@ -31,7 +31,7 @@ export function loadVersions(db: Kysely<DB>, page: Page) {
   );
 }
 
-/** Whoever saves takes turns: the next version follows the one that was read. Reading goes on meanwhile. */
+/** Serialises saving: the next version follows the one that was read. Reads continue meanwhile. */
 export async function lockVersions(trx: Transaction<DB>): Promise<void> {
   await sql`lock table settings_versions in share row exclusive mode`.execute(trx);
 }

@@ -6,7 +6,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 const cents = z.int().min(0);
 const text = z.string().nullable();
 
-/** Settings as they are stored. They were checked when they were saved; a later version of the site may know more of them. */
+/** Stored settings. They were validated when they were saved; a later version of the site may have more. */
 const stored = z.object({
   fees: z.object({
     listing: cents,
@@ -28,7 +28,7 @@ const stored = z.object({
   eurRate: z.number().nullable().default(null),
 });
 
-/** A stored version as settings. */
+/** Parses a stored version. */
 export function readSettings(value: unknown): Settings {
   return stored.parse(value);
 }
@@ -48,7 +48,7 @@ export function feesInDollars({ listing, sponsorshipPerDay, socialPromotion, sub
   };
 }
 
-/** Keys that were left out, and those that say undefined, stay as they are. */
+/** Omitted and undefined keys are unchanged. */
 function changed<Group extends object>(
   group: Group,
   change: { [Key in keyof Group]?: Group[Key] | undefined } = {},
@@ -57,7 +57,7 @@ function changed<Group extends object>(
   return { ...group, ...Object.fromEntries(given) };
 }
 
-/** The settings after a change that the contract's schema has checked. */
+/** The settings after a change that the contract's schema validated. */
 export function changedSettings(before: Settings, change: SettingsChange): Settings {
   const fees = changed(feesInDollars(before.fees), change.fees);
   return {
@@ -76,7 +76,7 @@ export function changedSettings(before: Settings, change: SettingsChange): Setti
   };
 }
 
-/** All fields of the settings by their names, which are each there once; fees in dollars, as people write them. */
+/** All fields of the settings by their unique names; fees in dollars. */
 export function flatSettings(settings: Settings): Record<string, unknown> {
   const { fees, limits, company, contacts, texts, socialLinks, eurRate } = presentSettings(settings);
   return { ...fees, ...limits, ...company, ...contacts, ...texts, ...socialLinks, eurRate };

@@ -6,8 +6,9 @@ import type { AdminSettings } from "#contract/settings.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { adminSettingsMessages as text, settingsFields as labels } from "#domain/messages/admin-settings.ts";
-import { privacyText } from "#domain/messages/privacy.ts";
-import { termsText } from "#domain/messages/terms.ts";
+import { fillLegalText } from "#domain/messages/legal.ts";
+import privacy from "#domain/messages/privacy.md?raw";
+import terms from "#domain/messages/terms.md?raw";
 import { settingsLimits } from "#domain/settings/settings.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
@@ -21,7 +22,6 @@ import { api } from "#web/lib/auth.ts";
 import { legalFacts } from "#web/lib/legal-facts.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { changesOf } from "./audit-changes.ts";
-import { legalMarkdown } from "./legal-markdown.ts";
 import { Loaded } from "#web/features/admin/parts/loaded.tsx";
 import { MarkdownField } from "#web/features/admin/parts/markdown-field.tsx";
 import { SettingChange, SettingsHistory } from "./settings-history.tsx";
@@ -66,10 +66,12 @@ function untouched(settings: AdminSettings) {
 /** The built-in text that an operator may begin with. */
 function useBuiltIn(company: AdminSettings["company"]) {
   const root = useRouteLoaderData<{ site: SiteConfig }>("root");
-  const facts = () => legalFacts(root?.site, company);
+  // Without the headings' anchors, which only the site's own page reads.
+  const filled = (text: string) =>
+    fillLegalText(text, legalFacts(root?.site, company)).replaceAll(/^(# .+) \{#.+\}$/gm, "$1");
   return {
-    terms: () => legalMarkdown(termsText(facts())),
-    privacy: () => legalMarkdown(privacyText(facts())),
+    terms: () => filled(terms),
+    privacy: () => filled(privacy),
     imprint: null,
   };
 }
