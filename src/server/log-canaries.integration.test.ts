@@ -200,7 +200,7 @@ test("the log contains nothing of what people send or who they are, on any route
   await sendEverywhere();
   expect(lines.filter((line) => line.includes('"request"')).length).toBeGreaterThan(200);
   expect(found()).toEqual([]);
-});
+}, 120_000);
 
 test("registering, signing in, failing to sign in and changing phone and password leave no personal value in the log", async () => {
   const { email, password, newPassword, phone } = canaries;
@@ -230,7 +230,7 @@ test("database errors whose messages contain personal values leave none of them 
   }
   expect(lines.slice(before).filter((line) => line.includes('"error"')).length).toBeGreaterThan(0);
   expect(found()).toEqual([]);
-});
+}, 120_000);
 
 test("a page's log line and the lines of its API calls have the same request id", async () => {
   const before = lines.length;
