@@ -59,7 +59,9 @@ test("the mailed link sets a new password once and ends all sessions", async () 
   expect((await owner.post("/api/login", { email, password: "fjalëkalimi i ri" })).status).toBe(200);
 
   const told = await vi.waitFor(async () => {
-    const found = (await outbox()).find(({ to, text }) => to === email && text.includes("ka fjalëkalim të ri"));
+    const found = (await outbox()).find(
+      ({ to, text }) => to === email && text.includes("ka fjalëkalim të ri"),
+    );
     if (found === undefined) throw new Error("no mail yet");
     return found;
   });
