@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
 import type { SignalKind } from "#domain/admin/review-signals.ts";
@@ -6,6 +6,9 @@ import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
 import { distinctPicture } from "#testing/photographs.ts";
+
+// Photographs take seconds; machines that test are busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 // What people did, or could do, so that the review misses a car or accuses another one.
 
