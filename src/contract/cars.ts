@@ -430,3 +430,6 @@ export const carEndpoints = {
     summary: "Takes a car out of the archive.",
   },
 } as const satisfies Record<string, Endpoint>;
+
+/** The lists of one's own cars. */
+export type OwnCarsEndpoint = "GET /api/cars/my" | "GET /api/cars/archived";

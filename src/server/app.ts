@@ -45,6 +45,7 @@ import { reviewRoutes } from "./admin/review/review.routes.ts";
 import { settingsRoutes } from "./platform/settings/settings.routes.ts";
 import { bulkEditRoutes } from "./dealers/stock/bulk-edit.routes.ts";
 import { importsRoutes } from "./dealers/stock/imports.routes.ts";
+import { ownCarsRoutes } from "./market/statistics/own-cars.routes.ts";
 import { statisticsRoutes } from "./market/statistics/statistics.routes.ts";
 
 /**
@@ -112,6 +113,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       alertsRoutes(ctx, services.alerts),
       favouritesRoutes({ ...services, shown: statistics.shown }),
       carsRoutes(ctx, statistics.shown),
+      ownCarsRoutes(ctx),
       carVinsRoutes(ctx),
       confirmationsRoutes(ctx),
       paymentsRoutes(ctx),

@@ -1,10 +1,9 @@
-import { type Car, carEndpoints } from "#contract/cars.ts";
+import { type Car, carEndpoints, type OwnCarsEndpoint } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 import { callerOf } from "#server/http/limits.ts";
-import { pageQuery } from "#server/http/parse.ts";
 import { type Call, type Routes, Serialised } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import { receiveCarForm } from "#server/market/photos/receive-car-form.ts";
@@ -12,35 +11,19 @@ import type { Shown } from "#server/market/recording/shown.ts";
 import { carRequest } from "./car-request.ts";
 import { countGivenVin, isOtherVin } from "./car-vins.ts";
 import { moveOwnCar, publishCar, updateCar } from "./cars.commands.ts";
-import {
-  readCar,
-  readContact,
-  readOwnCars,
-  readPriceCuts,
-  requireEditable,
-  type VersionedCar,
-  withInterest,
-} from "./read-cars.ts";
-
-const ownPage = { limit: 500, max: 500 };
+import { readCar, readContact, readPriceCuts, requireEditable, type VersionedCar } from "./read-cars.ts";
 
 function tagged(c: AppContext, { car, version }: VersionedCar): Car {
   c.header("ETag", `"${version}"`);
   return car;
 }
 
-/** The contract's carEndpoints. */
-export function carsRoutes(ctx: Context, shown: Shown): Routes<keyof typeof carEndpoints> {
+/** The contract's carEndpoints but one's own cars (own-cars.routes.ts). */
+export function carsRoutes(
+  ctx: Context,
+  shown: Shown,
+): Routes<Exclude<keyof typeof carEndpoints, OwnCarsEndpoint>> {
   const { publicCars, limits } = ctx;
-
-  const own =
-    (which: "listed" | "archived") =>
-    async ({ c, actor, session }: Call<"GET /api/cars/my" | "GET /api/cars/archived">) => {
-      const { cars: own, total } = await readOwnCars(ctx, actor, which, pageQuery(c, ownPage));
-      c.header("X-Total-Count", String(total));
-      // Figures are for people, and for keys another scope opens them.
-      return session?.scopes === undefined ? withInterest(ctx, own) : own;
-    };
 
   type Move = "PUT /api/cars/{id}/sold" | "PUT /api/cars/{id}/unsold" | "PUT /api/cars/{id}/restore";
   const move =
@@ -49,9 +32,6 @@ export function carsRoutes(ctx: Context, shown: Shown): Routes<keyof typeof carE
       tagged(c, await moveOwnCar(ctx, actor, params.id, event));
 
   return {
-    "GET /api/cars/my": own("listed"),
-    "GET /api/cars/archived": own("archived"),
-
     "POST /api/cars": {
       limit: limits.publish,
       handle: async ({ c, actor }) => {
