@@ -296,7 +296,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     left: () => names(sql`select reason as name from car_review_decisions order by 1`),
   },
-  "Phones of cars that admins have hidden, as a keyed hash": {
+  "Phones of cars that admins have hidden, by themselves or with a suspended account, as a keyed hash": {
     seed: rows(
       "366 days",
       "364 days",
