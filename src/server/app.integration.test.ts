@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
 import { createApp } from "./app.ts";
 
-causes(/answers against the contract/);
+causes(/answers (against|more than) the contract/);
 
 let app: TestApp;
 
