@@ -4,7 +4,7 @@ import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { carSearchParams } from "#domain/search/car-search.ts";
 import { searchSubject } from "#domain/search/search-subject.ts";
 import { isPhone, phoneHeaders } from "#domain/site/is-phone.ts";
-import { fromData, loadSearch, type ResultsData, toData } from "#web/features/search/load-search.ts";
+import { loadSearch, type SearchResults } from "#web/features/search/load-search.ts";
 import { fieldsShown, type PanelSent } from "#web/features/search/panel-sections.ts";
 import {
   asksForEveryFilter,
@@ -21,7 +21,7 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import type { Route } from "./+types/search";
 
 type PageData = {
-  results: ResultsData | null;
+  results: SearchResults | null;
   failed: boolean;
   year: number;
   panelSent: PanelSent;
@@ -45,10 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       trimmed: true,
       now,
     });
-    return data<PageData>(
-      { results: toData(results), failed: false, ...common },
-      { headers: { Vary: phoneHeaders } },
-    );
+    return data<PageData>({ results, failed: false, ...common }, { headers: { Vary: phoneHeaders } });
   } catch (error) {
     // The page has its own way to say so, and to try again.
     const retryAfter = error instanceof ApiError ? (error.retryAfter ?? 5) : 5;
@@ -110,6 +107,6 @@ const saveButton = (query: string) => <SaveWhenHydrated query={query} />;
 export default function Page({ loaderData }: Route.ComponentProps) {
   const { results, failed, year, panelSent } = loaderData;
   // Only the first render takes them; later ones read by themselves.
-  const [initial] = useState(() => results && fromData(results));
+  const [initial] = useState(() => results);
   return <SearchPage initial={initial} failed={failed} year={year} panelSent={panelSent} save={saveButton} />;
 }

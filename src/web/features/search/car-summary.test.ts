@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CarSummary, fromCarRow, papersOf, shortened, toCarRow } from "./car-summary.ts";
+import { papersOf, shortened } from "./car-summary.ts";
 
 test("a card shows a short description unchanged on one line", () => {
   expect(shortened("Shes veturën.\n\nE rregullt.")).toBe("Shes veturën. E rregullt.");
@@ -34,37 +34,4 @@ test("a card says customs and registration as far as they are known", () => {
 
 test("a card says nothing of a registration that has run out", () => {
   expect(papersOf({ customsPaid: null, registeredUntil: "2026-10" }, "2026-11-01T00:00:00.000Z")).toEqual([]);
-});
-
-test("a page's data gives back every fact of a card, times to the second", () => {
-  const bare: CarSummary = {
-    id: "01a1a855-c611-75bb-a103-f35461e97667",
-    brand: "Audi",
-    model: "A7",
-    year: 2017,
-    type: "Sedan",
-    price: 23_000,
-    mileage: 81_300,
-    fuel: "Diesel",
-    transmission: "Automatik",
-    customsPaid: null,
-    registeredUntil: null,
-    location: "Deçan",
-    description: "E rregullt.",
-    photo: null,
-    createdAt: "2026-11-04T20:52:35.000Z",
-    confirmedAt: "2026-11-05T20:52:35.000Z",
-    priceBand: null,
-  };
-  const full: CarSummary = {
-    ...bare,
-    customsPaid: false,
-    registeredUntil: "2027-01",
-    photo: { url: "/photos/1/960.jpg", thumbhash: "4ecN", fit: "small" },
-    isRecommended: true,
-    isDealer: true,
-    sold: true,
-    priceBand: "below",
-  };
-  for (const car of [bare, full]) expect(fromCarRow(toCarRow(car))).toEqual(car);
 });

@@ -2,7 +2,7 @@ import type { Car } from "#contract/cars.ts";
 import type { SomeFacets } from "#contract/search.ts";
 import { type CarSearch, carSearchParams, isNarrowed, parseCarSearch } from "#domain/search/car-search.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
-import { type CarRow, type CarSummary, fromCarRow, summarizeCar, toCarRow } from "./car-summary.ts";
+import { type CarSummary, summarizeCar } from "./car-summary.ts";
 import type { FieldName } from "#domain/search/search-fields.ts";
 import { type SearchFacets, countedFields, panelFacets } from "./filter-options.ts";
 import { queryOfSearch } from "./search-address.ts";
@@ -26,30 +26,6 @@ export type SearchResults = {
   /** When they were read; ages are counted from it, so that server and browser say the same. */
   now: string;
 };
-
-type CarLists = "recommended" | "cars" | "instead";
-/** Results as the data of a page has them. */
-export type ResultsData = Omit<SearchResults, CarLists> & Record<CarLists, readonly CarRow[]>;
-
-export function toData(results: SearchResults): ResultsData {
-  const { recommended, cars, instead } = results;
-  return {
-    ...results,
-    recommended: recommended.map(toCarRow),
-    cars: cars.map(toCarRow),
-    instead: instead.map(toCarRow),
-  };
-}
-
-export function fromData(results: ResultsData): SearchResults {
-  const { recommended, cars, instead } = results;
-  return {
-    ...results,
-    recommended: recommended.map(fromCarRow),
-    cars: cars.map(fromCarRow),
-    instead: instead.map(fromCarRow),
-  };
-}
 
 type Options = {
   signal?: AbortSignal;
