@@ -119,9 +119,12 @@ test("Back pressed before the next page is drawn shows the page that was left", 
       history.back();
       const blocked = performance.now() + 500;
       while (performance.now() < blocked);
+      document.documentElement.dataset["steppedBack"] = "";
     };
   });
   await page.getByRole("contentinfo").getByRole("link", { name: "Privatësia" }).click();
+  // The address is that of the search before the step, too.
+  await expect(page.locator("html[data-stepped-back]")).toBeAttached();
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole("heading", { level: 1, name: "Vetura në shitje në Kosovë" })).toBeVisible();
   await page.goBack();

@@ -121,7 +121,8 @@ function SavedList({ id, title, cars }: { id: string; title: string; cars: reado
                 {car.sold && <Badge tone="neutral">{text.sold}</Badge>}
               </p>
               <p className="tabular-nums">
-                <b className="me-2.5 font-semibold whitespace-nowrap">{formatEuro(car.price)}</b>
+                {/* The space is where a narrow line breaks. */}
+                <b className="me-1.5 font-semibold whitespace-nowrap">{formatEuro(car.price)}</b>{" "}
                 <span className="text-ink-soft">{wholeItems([formatKm(car.mileage), car.location])}</span>
               </p>
               <p className="text-sm text-ink-soft">{text.savedOn(savedDay(at))}</p>
