@@ -120,6 +120,17 @@ test("a photo on three sellers' cars is illustrative on all of them, and no more
   expect(await flags()).toEqual([[false], [false], []]);
 });
 
+test("looking for the twins of a photo on many sellers' cars comes to an end", async () => {
+  for (let index = 0; index < 6; index += 1) {
+    const seller = await app.registerUser({ isDealerByHand: true });
+    const photos = await Promise.all([6, 7].map(async (number) => upload(seller, await picture(number))));
+    for (let count = 0; count < 4; count += 1) await publish(seller, ...photos);
+  }
+  // Cars that a run noted are looked at by the next.
+  for (let run = 0; run < 5; run += 1) await settle();
+  expect(await isDue()).toBe(0);
+});
+
 test("a thief's own copies, on cars of a second account and on none, push the victim's photo out of no look-up", async () => {
   const { db } = app.database;
   const [victim, thief, second] = [
