@@ -12,9 +12,9 @@ import { demoLogin } from "./ways-to-states.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** The open dialog lies within the window, nothing of it is cut at the side, and its buttons are large enough for a thumb. */
+/** The topmost dialog lies within the window, nothing of it is cut at the side, and its buttons are large enough for a thumb. */
 async function expectFits(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog").last();
   const box = await dialog.boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
