@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { mileageHistory } from "#contract/vins.ts";
 import { signalKinds } from "#domain/admin/review-signals.ts";
 import { mileageHistoryMessages as history } from "#domain/messages/mileage-history.ts";
 import { reviewMessages as review } from "#domain/messages/review.ts";
@@ -38,9 +39,16 @@ const dialog = (button: string) => async (page: Page) => {
 
 /** The page of the demo's car whose history of mileage everybody reads, one that rises or one that falls. */
 const carWithHistory = (brand: "Volkswagen" | "Audi") => async (page: Page) => {
-  const cars = await carsOf(page.request, `brand=${brand}&limit=100`);
-  const car = cars.find(({ vin }) => vin !== undefined && vin !== null);
-  await page.goto(`/car/${car?._id}`);
+  const pages = await Promise.all(
+    [1, 2, 3].map(async (number) => carsOf(page.request, `brand=${brand}&limit=100&page=${number}`)),
+  );
+  const withHistory: string[] = [];
+  for (const { _id: id, vin } of pages.flat()) {
+    if (vin === undefined || vin === null) continue;
+    const answer = await page.request.get(`/api/cars/${id}/mileage-history`);
+    if (mileageHistory.parse(await answer.json()).readings.length > 0) withHistory.push(id);
+  }
+  await page.goto(`/car/${withHistory[0]}`);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(page.getByRole("heading", { name: history.title })).toBeVisible();
   await expect(page.locator(".recharts-line").first()).toBeVisible();
