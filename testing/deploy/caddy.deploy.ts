@@ -406,6 +406,8 @@ test("npm run doctor finds the address good, behind the proxy and with its certi
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/doctor.ts"], {
     env: {
       ...process.env,
+      // As where npm did not start it: programs are named as scripts/install.sh has them.
+      npm_lifecycle_event: undefined,
       NODE_ENV: "production",
       PUBLIC_URL: caddy.url,
       TRUSTED_PROXIES: "127.0.0.1",
@@ -413,7 +415,6 @@ test("npm run doctor finds the address good, behind the proxy and with its certi
       NODE_EXTRA_CA_CERTS: caddy.authorityFile,
     },
   }).catch((error: unknown) => z.object({ stdout: z.string(), code: z.literal(1) }).parse(error));
-  // npm did not start it: programs are named as scripts/install.sh has them.
   expect(stdout).toMatch(/^✗ Backups .* → vetura backup makes one/m);
   expect(stdout).toMatch(/^✗ Mail +SMTP_URL is not set/m);
   expect(stdout).toMatch(/^To do: \d, marked ✗\.$/m);
