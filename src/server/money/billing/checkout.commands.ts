@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { CarFields } from "#contract/cars.ts";
 import type { Checkout, CreateCheckout } from "#contract/payments.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
@@ -26,7 +26,7 @@ import { isUuid } from "#contract/common.ts";
 import { sealFields } from "#server/market/vin/seal-vin.ts";
 import { type FormPictures, noPictures } from "#server/market/photos/cut-pictures.ts";
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
-import { openPayment } from "./ledger.queries.ts";
+import { type NewPayment, openPayment } from "./ledger.queries.ts";
 import { awaitsSocialPost } from "./entitlements.queries.ts";
 import { quoteCoupon, takeCoupon } from "./coupons.commands.ts";
 import { openCheckoutSession } from "./open-session.commands.ts";
@@ -102,6 +102,18 @@ async function priceOfExtras(
   return price;
 }
 
+/** Opens a payment at the coupon's price, if there is one, and takes the coupon; answers the payment's id. */
+async function openWithCoupon(
+  ctx: Context,
+  trx: Transaction<DB>,
+  quote: CouponQuote | null,
+  payment: NewPayment,
+): Promise<StoredAnswer> {
+  const paymentId = await openPayment(trx, payment);
+  if (quote !== null) await takeCoupon(ctx, trx, quote, { userId: payment.userId, paymentId });
+  return { status: 200, body: { paymentId } };
+}
+
 async function forCar(
   ctx: Context,
   payer: Actor,
@@ -126,7 +138,7 @@ async function forCar(
   return writeWithImages(ctx, prepared, async (trx) => {
     const answer = await once(trx, request, async () => {
       const photoIds = await photos.claimCarImages(trx, payer.id, prepared);
-      const paymentId = await openPayment(trx, {
+      return openWithCoupon(ctx, trx, quote, {
         userId: payer.id,
         kind: "car",
         amount: due,
@@ -135,8 +147,6 @@ async function forCar(
         carData: fields,
         photoIds,
       });
-      if (quote !== null) await takeCoupon(ctx, trx, quote, { userId: payer.id, paymentId });
-      return { status: 200, body: { paymentId } };
     });
     return { value: answer, imagesUsed: !answer.replayed };
   });
@@ -180,7 +190,7 @@ async function forExtras(
   requireAmount(amount, due);
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {
-      const paymentId = await openPayment(trx, {
+      return openWithCoupon(ctx, trx, quote, {
         userId: payer.id,
         kind: "extras",
         amount: due,
@@ -188,8 +198,6 @@ async function forExtras(
         parts: feePartsInCents(fee, extras, fees),
         carId,
       });
-      if (quote !== null) await takeCoupon(ctx, trx, quote, { userId: payer.id, paymentId });
-      return { status: 200, body: { paymentId } };
     }),
   );
 }
@@ -213,7 +221,7 @@ async function forSeveral(
   requireAmount(amount, due);
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {
-      const paymentId = await openPayment(trx, {
+      return openWithCoupon(ctx, trx, quote, {
         userId: payer.id,
         kind: "extras",
         amount: due,
@@ -221,8 +229,6 @@ async function forSeveral(
         parts: feePartsInCents(fee, extras, fees, cars.length),
         cars: cars.map(({ id, brand, model, year }) => ({ id, name: `${brand} ${model}, ${year}` })),
       });
-      if (quote !== null) await takeCoupon(ctx, trx, quote, { userId: payer.id, paymentId });
-      return { status: 200, body: { paymentId } };
     }),
   );
 }
