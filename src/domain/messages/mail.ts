@@ -13,7 +13,7 @@ export interface MailText {
   readonly after: readonly string[];
 }
 
-/** Texts of our mails. They never address people by name: whoever registers an address chose that name. */
+/** Texts of our mails. They never use a recipient's name: anybody may have registered the address under any name. */
 export const mailMessages = {
   greeting: "Përshëndetje,",
   regards: "Me respekt,",

@@ -30,7 +30,7 @@ export function readKey(header: string | undefined): string | null {
 /** Reads and writes our cookies and the Authorization header. */
 export interface Cookies {
   read(c: AppContext): Credentials;
-  /** The session's secret in a Cookie header; null where there is none. */
+  /** The session's secret from a Cookie header; null if it has none. */
   readSession(header: string | undefined): string | null;
   /** The browser's device secret, which is no credential. */
   readDevice(c: AppContext): string | null;

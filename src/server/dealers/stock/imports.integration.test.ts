@@ -477,7 +477,7 @@ test("a file gives cars their identification numbers; the export's masked ones a
   const exported = await app.call("GET /api/dealer/export.csv", { as: dealer });
   expect(exported.body).toContain("WVW••••••••••1111");
   expect((await checkStock(app, dealer, String(exported.body))).summary).toMatchObject({ unchanged: 2 });
-  // Another car's masked number, and one that is none, are faults that name the cell without its middle.
+  // Another car's masked number and an invalid number are faults; the cell is reported masked.
   const wrong = await send(["WAU••••••••••2222", "WAUZZZ1KZAW22222O"]);
   expect(wrong.faults).toMatchObject([
     { row: 2, column: "vin", code: "value_invalid" },

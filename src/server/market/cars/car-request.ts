@@ -6,7 +6,7 @@ import { hashVin } from "#server/market/vin/seal-vin.ts";
 
 /**
  * The idempotency key of a request with a car's form, null where it has none. Pictures stand in it by their digests, the
- * identification number by its keyed hash: of a plain one, whoever reads the database could try the few likely numbers.
+ * identification number by its keyed hash: from a plain hash, a reader of the database could guess the number.
  * Throws malformed.
  */
 export function carRequest(

@@ -86,7 +86,7 @@ async function write(
   const cents = Math.round(amount * 100);
   const months = order.what === "dealer" ? (order.months ?? 1) : null;
   if ((await findUser(trx, order.userId)) === null) throw new AppError("user_not_found");
-  // What the person had begun to pay by card, and the account after it: whoever carries a payment out locks them so.
+  // The open checkout is locked before the account, in the order in which fulfilment locks them.
   const bought = await (order.what === "dealer" ? forDealer(ctx, trx, order) : forListing(ctx, trx, order));
   await lockAccount(trx, order.userId);
   const id = await openPayment(trx, {

@@ -264,7 +264,7 @@ describe("a car that was archived because its fee was refunded", () => {
     expect(await statusOfCar(carId)).toBe(200);
     const own = await site.call(`GET /api/cars/${carId}`, { as: seller });
     expect(carSchema.parse(own.body)).not.toHaveProperty("feeRefunded");
-    // Paid a second time for what is there already: the money goes back, the car stays.
+    // The same car is paid twice: the second payment is refunded, the car stays.
     await site.provider.pay(second);
     await site.verify(second);
     await site.comeToRest();

@@ -15,6 +15,7 @@ import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
 const statuses = [...paymentStates, "disputed"] as const;
+
 /** The number leads to the payment's screen. */
 function Number({ payment }: { payment: AdminPayment }) {
   return (
