@@ -1,6 +1,6 @@
 import * as fc from "#testing/properties.ts";
 import { expect, test } from "vitest";
-import { unlikeness } from "#domain/cars/unlikeness.ts";
+import { dissimilarity } from "#domain/cars/dissimilarity.ts";
 import { kilometresBetween } from "#domain/places/distance.ts";
 import { CarIndex } from "./car-index.ts";
 import type { IndexedCar } from "./indexed-car.ts";
@@ -70,7 +70,7 @@ function plainly(
     return other.type === car.type ? 8 : null;
   };
   const by = (other: IndexedCar) =>
-    unlikeness(car, other, kilometresBetween(car.location, other.location)) + (less(other) ?? 0);
+    dissimilarity(car, other, kilometresBetween(car.location, other.location)) + (less(other) ?? 0);
   return cars
     .filter((other) => other.id !== _id && less(other) !== null)
     .toSorted((a, b) => by(a) - by(b) || (a.id < b.id ? -1 : 1))

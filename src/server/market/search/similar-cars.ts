@@ -1,4 +1,4 @@
-import { type ComparedCar, unlikeness } from "#domain/cars/unlikeness.ts";
+import { type ComparedCar, dissimilarity } from "#domain/cars/dissimilarity.ts";
 import { kilometresBetween } from "#domain/places/distance.ts";
 import {
   type Bitmap,
@@ -21,7 +21,7 @@ export interface LikedCar extends ComparedCar {
   readonly location: string;
 }
 
-/** Common properties, and the penalty for less similar ones (in units of `unlikeness`). */
+/** Common properties, and the penalty for less similar ones (in units of `dissimilarity`). */
 const kinds: readonly { readonly same: readonly ("brand" | "model" | "type")[]; readonly less: number }[] = [
   { same: ["brand", "model"], less: 0 },
   { same: ["brand", "type"], less: 4 },
@@ -34,7 +34,7 @@ const maxCompared = 4_000;
 const priceWindows = [1.33, 1.1, 1.03];
 
 /**
- * Ids of similar public cars, the most similar first: by price, year, mileage and town (`unlikeness`). The same
+ * Ids of similar public cars, the most similar first: by price, year, mileage and town (`dissimilarity`). The same
  * model comes before the brand, and the brand before the type, unless they differ too much. At most `most`.
  */
 export function findSimilarCars(index: CarIndex, car: LikedCar, most: number): string[] {
@@ -48,7 +48,7 @@ function findNearest(index: CarIndex, car: LikedCar, most: number, scratch: Scra
   const own = index.ids.find(parseId(car._id));
   if (own !== -1) clearBit(left, own);
 
-  const unlike = unlikenessTo(index, car);
+  const unlike = dissimilarityTo(index, car);
   const nearest = new Nearest(index, most);
   for (const { same, less } of kinds) {
     if (nearest.isFullBelow(less)) break;
@@ -74,11 +74,11 @@ function findNearest(index: CarIndex, car: LikedCar, most: number, scratch: Scra
 }
 
 /** A function from a slot to its difference. */
-function unlikenessTo(index: CarIndex, car: LikedCar): (slot: number) => number {
+function dissimilarityTo(index: CarIndex, car: LikedCar): (slot: number) => number {
   const { ranges, columns } = index;
   const ways = columns.location.values.map((town) => kilometresBetween(car.location, town));
   return (slot) =>
-    unlikeness(
+    dissimilarity(
       car,
       {
         price: ranges.price.values[slot] ?? 0,

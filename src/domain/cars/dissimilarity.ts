@@ -17,7 +17,7 @@ const maxWay = 1.5;
  * How different a buyer finds two cars of a kind; 0 for equal, about 1 for a fifth of the price, two years,
  * 30,000 km, or an hour's drive. `way`: km between their towns, null if unknown.
  */
-export function unlikeness(one: ComparedCar, other: ComparedCar, way: number | null): number {
+export function dissimilarity(one: ComparedCar, other: ComparedCar, way: number | null): number {
   return (
     Math.abs(Math.log(Math.max(one.price, 1) / Math.max(other.price, 1))) / priceFactor +
     Math.abs(one.year - other.year) / years +
