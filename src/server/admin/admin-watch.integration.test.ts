@@ -9,7 +9,7 @@ import { adminCharts, adminHealth, adminWeeks, auditEntry } from "#contract/admi
 import { adminMessages } from "#domain/messages/admin.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { causes } from "#testing/faults.ts";
-import { sweepAudit } from "./audit.queries.ts";
+import { sweepAudit } from "./audit-log.queries.ts";
 import { shortError } from "./health.ts";
 
 causes(/"error":"disk full"/, "job.failed");

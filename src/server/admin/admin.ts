@@ -3,7 +3,7 @@ import type { Context } from "#server/context.ts";
 import type { Invoices } from "#server/money/invoices/invoices.ts";
 import type { ScheduledTask, Task } from "#server/platform/jobs/jobs.ts";
 import type { PhotoCleaner } from "#server/market/photos/photo-cleaner.ts";
-import { sweepAudit } from "./audit.queries.ts";
+import { sweepAudit } from "./audit-log.queries.ts";
 import { sweepDocuments } from "#server/dealers/verifications.queries.ts";
 import { createCsvFiles, type CsvFiles } from "./csv-files.ts";
 import type { HealthDeps } from "./health.ts";

@@ -18,7 +18,7 @@ import { decideReport, readReports, readReportsOfSeller } from "./admin-reports.
 import { readPosts, tickPost } from "./admin-social.commands.ts";
 import { activateTariff, compareTariff, createTariff, updateTariff } from "./admin-tariffs.commands.ts";
 import { decideVerification, readDocument, readVerifications } from "./verifications.commands.ts";
-import { loadAudit } from "./audit.queries.ts";
+import { loadAudit } from "./audit-log.queries.ts";
 import { loadCharts, loadWeeks } from "./charts.queries.ts";
 import { loadHealth, retryJob } from "./health.ts";
 import { pagesOf } from "./read-lists.ts";
