@@ -3,10 +3,9 @@ import { v7 as uuidv7 } from "uuid";
 import type { DecideReview, ReviewedCar, ReviewQuestion } from "#contract/review.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { canSeeCar, isOwner } from "#domain/cars/car-permissions.ts";
-import { type ActingAdmin, lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
+import { adminWrite } from "#server/admin/admin-write.ts";
 import { carLabel } from "#server/admin/car-label.ts";
 import { hideCar, showCar } from "#server/admin/car-visibility.ts";
-import { queueOwnerMails } from "#server/admin/owner-mails.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { carAccess, type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
@@ -32,18 +31,16 @@ async function present(ctx: ReviewContext, admin: Actor, carId: string): Promise
 }
 
 interface LockedReview {
-  readonly acting: ActingAdmin;
   readonly car: LockedCar;
   readonly review: ReviewRow;
 }
 
-async function lockReview(trx: Transaction<DB>, admin: Actor, carId: string): Promise<LockedReview> {
-  const acting = await lockAdmin(trx, admin);
+async function lockReview(trx: Transaction<DB>, carId: string): Promise<LockedReview> {
   const car = await lockCar(trx, carId);
   if (car === null) throw new AppError("car_not_found");
   const review = await findReview(trx, carId);
   if (review === undefined) throw new AppError("review_not_found");
-  return { acting, car, review };
+  return { car, review };
 }
 
 /** The last decision that holds, and whether it was made since the case was opened and can still be undone. */
@@ -88,13 +85,12 @@ export async function decideReview(
   decided: DecideReview,
   version: number | null,
 ): Promise<ReviewedCar> {
-  const { db, addJob } = ctx;
   const { decision } = decided;
-  const reason = decided.reason ?? null;
-  if ((await findDue(db, carId)).length > 0) await lookAtCar(ctx, carId);
-  await db.transaction().execute(async (trx) => {
-    const locked = await lockReview(trx, admin, carId);
-    const { acting, car, review } = locked;
+  if ((await findDue(ctx.db, carId)).length > 0) await lookAtCar(ctx, carId);
+  await adminWrite(ctx, admin, decided, async (write) => {
+    const { trx, acting, reason, audit, mail } = write;
+    const locked = await lockReview(trx, carId);
+    const { car, review } = locked;
     await requireUndecided(trx, locked, decided, version);
     let dismissed: readonly { kind: string; fingerprint: string }[] = [];
     if (decision === "dismiss") {
@@ -109,11 +105,11 @@ export async function decideReview(
       // Other evidence of the same kind counts now.
       await noteForReview(trx, [carId]);
     } else if (decision === "hide") {
-      await hideCar({ trx, addJob, acting, reason }, carId);
+      await hideCar(write, carId);
     } else {
       const { id, brand, model, year, price } = car;
       const subject = { what: "carAsked", car: { id, brand, model, year, price } } as const;
-      await queueOwnerMails(trx, addJob, acting, [{ ownerId: car.owner_id, subject }], { reason });
+      await mail({ ownerId: car.owner_id, subject });
     }
     await trx
       .insertInto("car_review_decisions")
@@ -134,17 +130,14 @@ export async function decideReview(
       next: decision === "ask" ? "asked" : "open",
       isNews: true,
     });
-    await writeAudit(trx, acting, [
-      {
-        action: `review.${decision}`,
-        kind: "car",
-        targetId: carId,
-        label: carLabel(car),
-        before: { score: review.score, signals: review.kinds.join(", ") },
-        after: { decision },
-        reason,
-      },
-    ]);
+    await audit({
+      action: `review.${decision}`,
+      kind: "car",
+      targetId: carId,
+      label: carLabel(car),
+      before: { score: review.score, signals: review.kinds.join(", ") },
+      after: { decision },
+    });
   });
   return present(ctx, admin, carId);
 }
@@ -155,9 +148,9 @@ export async function decideReview(
  * somebody has shown or hidden the car since.
  */
 export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string): Promise<ReviewedCar> {
-  const { db, addJob } = ctx;
-  await db.transaction().execute(async (trx) => {
-    const { acting, car, review } = await lockReview(trx, admin, carId);
+  await adminWrite(ctx, admin, {}, async (write) => {
+    const { trx, audit } = write;
+    const { car, review } = await lockReview(trx, carId);
     const last = await findLastDecision(trx, carId, review.openedAt);
     if (last?.isUndoable !== true) throw new AppError("review_not_undoable");
     if (last.decision === "dismiss") {
@@ -167,7 +160,7 @@ export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string
         where s.car_id = ${carId} and s.kind = d.kind and s.fingerprint = d.fingerprint`.execute(trx);
       await noteForReview(trx, [carId]);
     } else if (last.decision === "hide") {
-      await showCar({ trx, addJob, acting, reason: null }, carId);
+      await showCar(write, carId);
     }
     await trx
       .updateTable("car_review_decisions")
@@ -176,15 +169,13 @@ export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string
       .execute();
     const after = await lockCar(trx, carId);
     await settleReview(trx, carId, { isOnSale: after?.is_on_sale === true, next: "open", isNews: true });
-    await writeAudit(trx, acting, [
-      {
-        action: "review.undo",
-        kind: "car",
-        targetId: carId,
-        label: carLabel(car),
-        before: { decision: last.decision },
-      },
-    ]);
+    await audit({
+      action: "review.undo",
+      kind: "car",
+      targetId: carId,
+      label: carLabel(car),
+      before: { decision: last.decision },
+    });
   });
   return present(ctx, admin, carId);
 }
