@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { migrate, MigrationError } from "./migrate.ts";
 
@@ -58,6 +58,36 @@ test("processes that start at once run each file once", async () => {
   await write("0002_second.sql", "INSERT INTO probe VALUES (1);");
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, { folder })));
   expect(results.flatMap(({ applied }) => applied)).toEqual(["0001_first", "0002_second"]);
+  expect(await probe()).toEqual([{ id: 1 }]);
+});
+
+test("a migration gives way to a request that it deadlocks with, and runs after it", async () => {
+  await write("0001_first.sql", "CREATE TABLE probe (id int); CREATE TABLE probe_log (id int);");
+  await migrate(database.url, { folder });
+  await write(
+    "0002_second.sql",
+    "ALTER TABLE probe_log ADD COLUMN note text; SELECT pg_sleep(0.3); ALTER TABLE probe ADD COLUMN note text;",
+  );
+  const request = await database.pool.connect();
+  try {
+    await request.query("BEGIN");
+    await request.query("INSERT INTO probe VALUES (1)");
+    const migrating = migrate(database.url, { folder });
+    const isHalfDone = async () =>
+      (
+        await database.pool.query(
+          "SELECT FROM pg_locks WHERE granted AND relation = 'probe_log'::regclass AND mode = 'AccessExclusiveLock'",
+        )
+      ).rows.length === 1;
+    await vi.waitUntil(isHalfDone, { timeout: 10_000, interval: 5 });
+    // The request waits first: after deadlock_timeout PostgreSQL would end it, not the migration.
+    await request.query("INSERT INTO probe_log VALUES (1)");
+    await request.query("COMMIT");
+    expect((await migrating).applied).toEqual(["0002_second"]);
+  } finally {
+    request.release();
+    await sql`DROP TABLE IF EXISTS probe_log`.execute(database.db);
+  }
   expect(await probe()).toEqual([{ id: 1 }]);
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { Client } from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, DatabaseError } from "pg";
 import { advisoryLocks } from "./lock-names.ts";
 
 export interface MigrateOptions {
@@ -43,6 +44,17 @@ const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
   hash text NOT NULL,
   applied_at timestamptz NOT NULL DEFAULT now()
 )`;
+
+/**
+ * How long a migration waits for a lock before it rolls back and starts again. Copies of the previous version go
+ * on writing meanwhile: their queries wait no longer than this behind it. Shorter than PostgreSQL's deadlock_timeout
+ * of 1 s, so that in a deadlock the migration gives way, not somebody's request. In ms.
+ */
+const lockTimeoutMs = 250;
+const retryAfterMs = 250;
+/** A backup may hold its locks for minutes. */
+const maxLockWaitMs = 15 * 60_000;
+const lockConflicts = new Set(["55P03", "40P01"]);
 
 interface Migration {
   readonly name: string;
@@ -108,13 +120,12 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const pending = migrations.filter(({ name }) => !done.has(name));
     for (const [index, { name, sql, hash }] of pending.entries()) {
       options.onProgress?.({ name, number: index + 1, total: pending.length });
-      await client.query("BEGIN");
       try {
-        await client.query(sql);
-        await client.query("INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)", [name, hash]);
-        await client.query("COMMIT");
+        await runOnceLocked(client, async () => {
+          await client.query(sql);
+          await client.query("INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)", [name, hash]);
+        });
       } catch (error) {
-        await client.query("ROLLBACK").catch(() => {});
         const reason = error instanceof Error ? error.message : String(error);
         throw new MigrationError(`${name}.sql failed: ${reason}`, { cause: error });
       }
@@ -122,6 +133,25 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     return { applied: pending.map(({ name }) => name) };
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/** Runs `work` in a transaction, again each time that it does not get a lock, for at most `maxLockWaitMs`. */
+async function runOnceLocked(client: Client, work: () => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  for (;;) {
+    await client.query("BEGIN");
+    try {
+      await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+      await work();
+      await client.query("COMMIT");
+      return;
+    } catch (error) {
+      await client.query("ROLLBACK").catch(() => {});
+      const isLocked = error instanceof DatabaseError && lockConflicts.has(error.code ?? "");
+      if (!isLocked || performance.now() - startedAt > maxLockWaitMs) throw error;
+      await sleep(retryAfterMs);
+    }
   }
 }
 
