@@ -86,7 +86,9 @@ function twinsOf(
 
 /**
  * Writes a car's twins to `photo_twins`, in both directions, and marks cars that lost one as due: theirs may no
- * longer be illustrative. Known twins keep their time. Cars with changed twins are noted for the review.
+ * longer be illustrative. Pairs of an illustrative photo stay where the other car chose them: otherwise each look
+ * in a crowd would have the whole crowd looked at again. Known twins keep their time. Cars with changed twins are
+ * noted for the review.
  */
 export async function storePhotoTwins(
   ctx: Pick<Context, "db">,
@@ -118,7 +120,11 @@ export async function storePhotoTwins(
       .select(["car_id", "photo", "other_car_id", "other_photo", "distance", "illustrative"])
       .where((eb) => eb.or([eb("car_id", "=", carId), eb("other_car_id", "=", carId)]))
       .execute();
-    const gone = before.filter((row) => !present.has(keyOf(row)));
+    const illustrative = new Set(twins.filter((twin) => twin.illustrative).map(({ photo }) => photo));
+    const gone = before.filter(
+      (row) =>
+        !present.has(keyOf(row)) && !illustrative.has(row.car_id === carId ? row.photo : row.other_photo),
+    );
     for (const row of gone)
       await trx
         .deleteFrom("photo_twins")
@@ -140,14 +146,14 @@ export async function storePhotoTwins(
         .execute();
     const known = new Set(before.map((row) => `${keyOf(row)} ${row.illustrative}`));
     const news = rows.filter((row) => !known.has(`${keyOf(row)} ${row.illustrative}`));
-    const illustrative = rows.filter((row) => row.illustrative).map(({ photo }) => photo);
+    const nowIllustrative = rows.filter((row) => row.illustrative).map(({ photo }) => photo);
     const flipped =
-      illustrative.length === 0
+      nowIllustrative.length === 0
         ? []
         : await trx
             .updateTable("photo_twins")
             .set({ illustrative: true })
-            .where("photo", "in", illustrative)
+            .where("photo", "in", nowIllustrative)
             .where("illustrative", "=", false)
             .returning("car_id")
             .execute();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { distinctPicture } from "#testing/photographs.ts";
-import { findPhotoTwins } from "./photo-twins.commands.ts";
+import { findPhotoTwins, settlePhotoTwins } from "./photo-twins.commands.ts";
 
 let app: TestApp;
 /** Photographs of their own, small, by number. */
@@ -120,15 +120,26 @@ test("a photo on three sellers' cars is illustrative on all of them, and no more
   expect(await flags()).toEqual([[false], [false], []]);
 });
 
-test("looking for the twins of a photo on many sellers' cars comes to an end", async () => {
+test("each of many sellers' cars with the same photos is looked at once", async () => {
   for (let index = 0; index < 6; index += 1) {
     const seller = await app.registerUser({ isDealerByHand: true });
     const photos = await Promise.all([6, 7].map(async (number) => upload(seller, await picture(number))));
     for (let count = 0; count < 4; count += 1) await publish(seller, ...photos);
   }
+  let looks = 0;
+  const { ctx } = app.services;
+  const twinFinder: typeof ctx.twinFinder = {
+    ...ctx.twinFinder,
+    find: (...question) => {
+      looks += 1;
+      return ctx.twinFinder.find(...question);
+    },
+  };
   // Cars that a run noted are looked at by the next.
-  for (let run = 0; run < 5; run += 1) await settle();
+  for (let run = 0; run < 5; run += 1)
+    await settlePhotoTwins({ ...ctx, twinFinder }, new AbortController().signal);
   expect(await isDue()).toBe(0);
+  expect(looks).toBe(24);
 });
 
 test("a thief's own copies, on cars of a second account and on none, push the victim's photo out of no look-up", async () => {
