@@ -18,7 +18,7 @@ export function whyNoFormerVersion(): string | null {
   return found.status === 0 ? null : `this clone has no commit ${formerVersion.commit} (a shallow one?)`;
 }
 
-/** Copies the previous version's sources into a folder, with the current packages: they must be the same. */
+/** Copies the previous version's sources into a folder. */
 export async function checkOutFormer(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -26,11 +26,18 @@ export async function checkOutFormer(folder: string): Promise<void> {
   run("git", ["archive", "--output", archive, formerVersion.commit]);
   run("tar", ["-xf", archive, "-C", folder]);
   await rm(archive);
-  for (const packages of ["node_modules", ".runtime"])
-    await symlink(resolve(packages), join(folder, packages));
+  await symlink(resolve(".runtime"), join(folder, ".runtime"));
 }
 
-/** Builds its pages, by its own scripts. */
+/** Lends it the current packages, for what needs none of those that have changed since. */
+export async function linkPackages(folder: string): Promise<void> {
+  await symlink(resolve("node_modules"), join(folder, "node_modules"));
+}
+
+/**
+ * Installs its own packages and builds its pages, by its own scripts. Never with linked packages: its npm
+ * would empty the folder they are linked from.
+ */
 export function buildFormer(folder: string): void {
   run(process.execPath, ["scripts/build.mjs"], folder);
 }

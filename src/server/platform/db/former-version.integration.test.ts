@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkOutFormer, formerVersion, whyNoFormerVersion } from "#testing/former-version.ts";
+import { checkOutFormer, linkPackages, formerVersion, whyNoFormerVersion } from "#testing/former-version.ts";
 
 /**
  * While copies of the site are renewed one by one, the version before works on this version's schema (docs/operations/updating.md). Its own tests of what people do say whether it can: run from its sources, with this version's migrations.
@@ -37,6 +37,7 @@ test.skipIf(missing !== null)(
     const folder = await mkdtemp(join(tmpdir(), "vetura-former-"));
     try {
       await checkOutFormer(folder);
+      await linkPackages(folder);
       const itsMigrations = join(folder, "src/server/db/migrations");
       // A database that has run a migration takes no other of that name, not even one with another comment.
       for (const name of await readdir(itsMigrations))
