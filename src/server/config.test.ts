@@ -98,6 +98,7 @@ test.each([
   ["PUBLIC_URL", "https://vetura.example/shop"],
   ["PUBLIC_URL", "javascript:alert(1)"],
   ["DATABASE_URL", "mysql://db/vetura"],
+  ["DATABASE_URL", "postgres://vetura:50%off@db/vetura"],
   ["DATABASE_POOL_URL", "http://pooler/vetura"],
   ["SMTP_URL", "http://mail.example"],
   ["MAIL_FROM", "nobody"],

@@ -104,8 +104,11 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const portMessage = "must be a port, a whole number from 1 to 65535";
 const httpUrl = z.url({ protocol: /^https?$/, hostname: /.+/ });
 const httpUrlMessage = "must be an address that starts with http:// or https://";
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const postgresUrlMessage = "must be an address that starts with postgres:// or postgresql://";
+/** The driver decodes user, password and name of the database: a bare % would end the start without a reason. */
+const bareUrlPercent = /%(?![\da-f]{2})/i;
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).refine((address) => !bareUrlPercent.test(address));
+const postgresUrlMessage =
+  "must be an address that starts with postgres:// or postgresql://, with each % of a password written %25";
 const hostAndPort = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i;
 const text = (longest: number) => z.string().min(1).max(longest);
 /** A bare address, or `Name <address>` as in mail headers. */

@@ -16,10 +16,17 @@ const minTemporary = 200 * 1024 ** 2;
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
+/** Free and all bytes and files of a disk. */
+export interface DiskFigures {
+  readonly free: number;
+  readonly total: number;
+  readonly freeFiles: number;
+  /** 0 on file systems without an inode table. */
+  readonly files: number;
+}
+
 /** Figures of the disk with the folder, or its nearest existing parent. */
-async function diskOf(
-  folder: string,
-): Promise<{ free: number; total: number; freeFiles: number; files: number }> {
+async function diskOf(folder: string): Promise<DiskFigures> {
   try {
     const { bavail, bsize, blocks, ffree, files } = await statfs(folder);
     return { free: bavail * bsize, total: blocks * bsize, freeFiles: ffree, files };
@@ -29,26 +36,30 @@ async function diskOf(
   }
 }
 
-/** Free space and names of DATA_DIR's disk, and the space for temporary files. */
+/** Judges DATA_DIR's disk, and the free bytes for temporary files. */
+export function judgeDisks(
+  disk: DiskFigures,
+  dataDir: string,
+  temporary: Pick<DiskFigures, "free">,
+): Finding[] {
+  const share = disk.free / disk.total;
+  const text = `${gigabytes(disk.free)} of ${gigabytes(disk.total)} free below ${dataDir}.`;
+  const advice = "Make room: old files in DATA_DIR/backups go first (docs/operations/backup.md).";
+  const found: Finding[] = [];
+  if (share < minFree || disk.free < minFreeBytes) found.push(act(text, advice));
+  else if (share < minComfortable) found.push(note(text, advice));
+  else found.push(good(text));
+  if (disk.files > 0 && disk.freeFiles / disk.files < minFree)
+    found.push(act(`Only ${disk.freeFiles} more files fit on the disk (inodes).`, advice));
+  if (temporary.free < minTemporary)
+    found.push(
+      act(`${gigabytes(temporary.free)} free below ${tmpdir()}.`, "Make room there, or set TMPDIR."),
+    );
+  return found;
+}
+
+/** Free space and inodes of DATA_DIR's disk, and the space for temporary files. */
 export const checkDisk: Check = {
   subject,
-  run: async ({ config: { dataDir } }) => {
-    const disk = await diskOf(dataDir);
-    const share = disk.free / disk.total;
-    const text = `${gigabytes(disk.free)} of ${gigabytes(disk.total)} free below ${dataDir}.`;
-    const advice = "Make room: old files in DATA_DIR/backups go first (docs/operations/backup.md).";
-    const found: Finding[] = [];
-    if (share < minFree || disk.free < minFreeBytes) found.push(act(text, advice));
-    else if (share < minComfortable) found.push(note(text, advice));
-    else found.push(good(text));
-    // File systems without an inode table report 0 of 0.
-    if (disk.files > 0 && disk.freeFiles / disk.files < minFree)
-      found.push(act(`Only ${disk.freeFiles} more files fit on the disk (inodes).`, advice));
-    const temporary = await diskOf(tmpdir());
-    if (temporary.free < minTemporary)
-      found.push(
-        act(`${gigabytes(temporary.free)} free below ${tmpdir()}.`, "Make room there, or set TMPDIR."),
-      );
-    return found;
-  },
+  run: async ({ config: { dataDir } }) => judgeDisks(await diskOf(dataDir), dataDir, await diskOf(tmpdir())),
 };

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer, request as forward, type RequestListener } from "node:http";
@@ -5,9 +6,11 @@ import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { TLSSocket } from "node:tls";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { loadConfig } from "#server/config.ts";
 import { createLogger } from "#server/log.ts";
 import { createProvider } from "#server/money/billing/provider.ts";
@@ -22,7 +25,7 @@ import { checkBackups } from "./check-backups.ts";
 import { checkClock } from "./check-clock.ts";
 import { checkConfiguration } from "./check-configuration.ts";
 import { checkDatabase } from "./check-database.ts";
-import { checkDisk } from "./check-disk.ts";
+import { checkDisk, type DiskFigures, judgeDisks } from "./check-disk.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkPhotos } from "./check-photos.ts";
 import { checkStripe } from "./check-stripe.ts";
@@ -345,6 +348,46 @@ test("a clock that is an hour ahead is named", async () => {
 test("free space of the disk is told", async () => {
   expect((await find(checkDisk))[0]).toMatch(/^\w+ Disk: [\d.]+ GB of [\d.]+ GB free below \//);
 });
+
+test("a disk that is nearly full, of bytes or of files, must be cleared; one below a fifth is noted", () => {
+  const gigabyte = 1024 ** 3;
+  const roomy = { free: 50 * gigabyte, total: 100 * gigabyte, freeFiles: 900, files: 1000 };
+  const states = (disk: Partial<DiskFigures>, temporary = gigabyte) =>
+    judgeDisks({ ...roomy, ...disk }, "/data", { free: temporary }).map(({ state }) => state);
+  expect(states({})).toEqual(["good"]);
+  expect(states({ files: 0, freeFiles: 0 })).toEqual(["good"]);
+  expect(states({ free: 19 * gigabyte })).toEqual(["note"]);
+  expect(states({ free: 9 * gigabyte })).toEqual(["act"]);
+  expect(states({ free: 0.9 * gigabyte, total: 2 * gigabyte })).toEqual(["act"]);
+  expect(states({ freeFiles: 99 })).toEqual(["good", "act"]);
+  expect(states({}, 100 * 1024 ** 2)).toEqual(["good", "act"]);
+});
+
+/** Runs the program as `npm run doctor` does, on this database. */
+async function runDoctor(env: Readonly<Record<string, string>>): Promise<{ code: number; text: string }> {
+  const child = spawn(process.execPath, ["scripts/doctor.ts"], {
+    env: { PATH: process.env["PATH"], DATA_DIR: folder, DATABASE_URL: database.url, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+    timeout: 60_000,
+  });
+  const [text, [code]] = await Promise.all([
+    readText(child.stdout),
+    once(child, "close").then((given) => z.tuple([z.number()]).rest(z.unknown()).parse(given)),
+  ]);
+  return { code, text };
+}
+
+test("the program ends with 1 where something must be done, else with 0; a bare % in a password stops no check", async () => {
+  const site = await listen(createServer((_, response) => response.end('{"status":"ready"}')));
+  const healthy = await runDoctor({ PUBLIC_URL: `http://localhost:${site}` });
+  expect(healthy).toEqual({ code: 0, text: expect.stringContaining("Nothing must be done.") });
+  const port = await freePort();
+  const faulty = await runDoctor({ SMTP_URL: `smtp://vetura:50%off@127.0.0.1:${port}` });
+  expect(faulty.code).toBe(1);
+  expect(faulty.text).toMatch(/^✗ Mail /m);
+  expect(faulty.text).toMatch(/^✓ Database /m);
+  expect(faulty.text).not.toContain("50%off");
+}, 90_000);
 
 test("a public site without a backup, and with an old one, is told so", async () => {
   const env = { PUBLIC_URL: "https://vetura.test" };

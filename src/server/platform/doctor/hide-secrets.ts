@@ -1,9 +1,18 @@
 import type { Config } from "#server/config.ts";
 
+/** As nodemailer reads it: a password with a bare % stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function partsOfUrl(address: string | null): string[] {
   if (address === null) return [];
   const { password } = new URL(address);
-  return password === "" ? [] : [password, decodeURIComponent(password)];
+  return password === "" ? [] : [password, decoded(password)];
 }
 
 /** The configuration's secrets, in every form in which an error's message may contain them. */
