@@ -58,6 +58,14 @@ test("a workflow may read and nothing else, unless a job says what it writes; ea
   }
 });
 
+test("the tests have the history, whose previous version's queries they run on this schema", () => {
+  const { jobs } = workflow.parse(parse(read(".github/workflows/ci.yml")));
+  const checkouts = Object.values(jobs).flatMap(({ steps = [] }) =>
+    steps.filter(({ uses }) => uses?.startsWith("actions/checkout@")),
+  );
+  expect(checkouts.map((checkout) => checkout.with)).toEqual([{ "fetch-depth": 0 }]);
+});
+
 test("a release builds the image with provenance after the tests, and attaches the bill of materials and licences", () => {
   const release = read(".github/workflows/release.yml");
   const { jobs } = workflow.parse(parse(release));
