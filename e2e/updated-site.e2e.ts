@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { z } from "zod";
 import routes from "#web/routes.ts";
 import { shellMessages } from "#domain/messages/shell.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
+import { vinPageMessages } from "#domain/messages/vin-page.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 import { demoLogin } from "./ways-to-states.ts";
@@ -99,13 +101,28 @@ test("where the scripts stay away, the page is left to the person and is not loa
   expect(whole).toBe(1);
 });
 
+/** The page of a car with an identification number and a mileage history. */
+async function carWithHistory(page: Page): Promise<string> {
+  const { cars } = z
+    .object({ cars: z.array(z.object({ _id: z.string(), vin: z.object({}).nullish() })) })
+    .parse(await (await page.request.get("/api/cars?limit=100")).json());
+  for (const { _id } of cars.filter(({ vin }) => vin)) {
+    const answer = await page.request.get(`/api/cars/${_id}/mileage-history`);
+    const { readings } = z.object({ readings: z.array(z.unknown()) }).parse(await answer.json());
+    if (readings.length > 0) return `/car/${_id}`;
+  }
+  throw new Error("no car has a history");
+}
+
 test("what a press opens says that it is gone and offers to load the page again", async ({ page }) => {
   await signedIn(page);
   const car = await someCar(page);
+  const numbered = await carWithHistory(page);
   const offered = page.getByRole("button", { name: shellMessages.reloadPage });
   for (const [address, press] of [
     [car, (at: Page) => at.getByRole("button", { name: "Raporto" }).click()],
     [car, (at: Page) => at.locator(".cursor-zoom-in").first().click()],
+    [numbered, (at: Page) => at.getByRole("button", { name: vinPageMessages.check }).click()],
     ["/search?brand=Audi", (at: Page) => at.getByRole("button", { name: "Ruaj kërkimin" }).click()],
   ] as const) {
     await page.unrouteAll();
@@ -135,6 +152,15 @@ test("where not even messages can be shown, the browser's own question offers it
   expect(question.message()).toContain(uiMessages.partFailed);
   await question.accept();
   await expect.poll(() => wholePages).toEqual([car]);
+});
+
+test("a mileage history that is gone leaves the rest of the car's page", async ({ page }) => {
+  const car = await carWithHistory(page);
+  await page.goto("/terms");
+  await page.route("**/assets/mileage-figure-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(car);
+  await expect(page.getByRole("alert").filter({ hasText: uiMessages.partFailed })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(uiMessages.loadFailed);
 });
 
 test("a chart that is gone leaves the rest of its page", async ({ page }) => {

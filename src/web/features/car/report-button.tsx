@@ -1,27 +1,20 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
-import { loadPart } from "#web/components/load-part.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
+import { useLateDialog } from "#web/components/use-late-dialog.ts";
 
 const loadDialog = () => import("./report-dialog.tsx");
 const ReportDialog = lazy(loadDialog);
 
 /** A quiet way to say that something is wrong with a car. Its form is loaded with the first press. */
 export function ReportButton({ carId, name }: { carId: string; name: string }) {
-  const [opened, setOpened] = useState(false);
-  const [open, setOpen] = useState(false);
-
-  async function show(): Promise<void> {
-    if (!(await loadPart(loadDialog))) return;
-    setOpened(true);
-    setOpen(true);
-  }
+  const dialog = useLateDialog(loadDialog);
 
   return (
     <>
       <button
         type="button"
-        onClick={() => void show()}
+        onClick={dialog.show}
         className="inline-flex min-h-11 items-center gap-2 rounded-sm text-sm text-ink-faint underline-offset-4 hover:text-ink hover:underline noscript:hidden"
       >
         <StrokeIcon width="1.75" className="size-4">
@@ -29,9 +22,9 @@ export function ReportButton({ carId, name }: { carId: string; name: string }) {
         </StrokeIcon>
         {text.report}
       </button>
-      {opened && (
+      {dialog.mounted && (
         <Suspense>
-          <ReportDialog carId={carId} name={name} open={open} onClose={() => setOpen(false)} />
+          <ReportDialog carId={carId} name={name} open={dialog.open} onClose={dialog.close} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { vinPageMessages as text } from "#domain/messages/vin-page.ts";
 import { Button } from "#web/components/button.tsx";
-import { loadPart } from "#web/components/load-part.ts";
+import { useLateDialog } from "#web/components/use-late-dialog.ts";
 import type { CarDetails } from "./load-car.ts";
 
 const loadDialog = () => import("./vin-check-dialog.tsx");
@@ -17,14 +17,7 @@ export function VinLine({
   vin: NonNullable<CarDetails["vin"]>;
   own: boolean;
 }) {
-  const [opened, setOpened] = useState(false);
-  const [open, setOpen] = useState(false);
-
-  async function show(): Promise<void> {
-    if (!(await loadPart(loadDialog))) return;
-    setOpened(true);
-    setOpen(true);
-  }
+  const dialog = useLateDialog(loadDialog);
 
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-surface px-4 py-3">
@@ -36,13 +29,13 @@ export function VinLine({
         )}
       </p>
       {!own && (
-        <Button variant="secondary" className="noscript:hidden print:hidden" onClick={() => void show()}>
+        <Button variant="secondary" className="noscript:hidden print:hidden" onClick={dialog.show}>
           {text.check}
         </Button>
       )}
-      {opened && (
+      {dialog.mounted && (
         <Suspense>
-          <VinCheckDialog carId={carId} open={open} onClose={() => setOpen(false)} />
+          <VinCheckDialog carId={carId} open={dialog.open} onClose={dialog.close} />
         </Suspense>
       )}
     </div>

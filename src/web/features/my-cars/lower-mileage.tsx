@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { Car } from "#contract/cars.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { mileageHistoryMessages as text } from "#domain/messages/mileage-history.ts";
 import { Button } from "#web/components/button.tsx";
-import { loadPart } from "#web/components/load-part.ts";
+import { useLateDialog } from "#web/components/use-late-dialog.ts";
 
 const loadDialog = () => import("./mileage-note-dialog.tsx");
 const MileageNoteDialog = lazy(loadDialog);
@@ -18,16 +18,9 @@ export function LowerMileage({
   lower: NonNullable<Car["lowerMileage"]>;
   now: string;
 }) {
-  const [opened, setOpened] = useState(false);
-  const [open, setOpen] = useState(false);
+  const dialog = useLateDialog(loadDialog);
   // With a note it is public at once: after `now`, which is when the page was opened.
   const waits = lower.note === null && lower.publicAt > now;
-
-  async function show(): Promise<void> {
-    if (!(await loadPart(loadDialog))) return;
-    setOpened(true);
-    setOpen(true);
-  }
 
   return (
     <div className="mb-4 rounded-md bg-surface p-3 text-sm">
@@ -35,16 +28,16 @@ export function LowerMileage({
       <p className="mt-1 text-ink-soft">
         {waits ? text.ownWaits(formatDate(lower.publicAt)) : text.ownPublic}
       </p>
-      <Button variant="secondary" className="mt-2" onClick={() => void show()}>
+      <Button variant="secondary" className="mt-2" onClick={dialog.show}>
         {lower.note === null ? text.write : text.change}
       </Button>
-      {opened && (
+      {dialog.mounted && (
         <Suspense>
           <MileageNoteDialog
             carId={car._id}
             note={lower.note ?? ""}
-            open={open}
-            onClose={() => setOpen(false)}
+            open={dialog.open}
+            onClose={dialog.close}
           />
         </Suspense>
       )}
