@@ -2,8 +2,8 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 // The promise of a short search: by filters only, from the home page to the seller's number. Each tap counts
-// as one; an option of a native select would count as two, and typing is not needed. `npx playwright test
-// e2e/contact-taps.phone.e2e.ts --project phone` prints the figure.
+// as one; an option of a native select would count as two, and typing is not needed.
+// `npx playwright test e2e/contact-taps.phone.e2e.ts --project phone` prints the figure.
 const maxTaps = 7;
 
 test.use({ viewport: { width: 390, height: 844 } });

@@ -16,8 +16,8 @@ function lives(pid) {
 }
 
 /**
- * Runs `work` while no other start or test of the same clone sets up. A lock that a killed process left is taken
- * over: its process is gone, or it has shown no sign of life for a while.
+ * Runs `work` while no other process sets up the same clone. The lock of a killed process is taken over, once
+ * its process is gone or has not updated it for a while.
  * @template T
  * @param {string} root
  * @param {() => Promise<T>} work
