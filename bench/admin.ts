@@ -1,10 +1,11 @@
 /**
- * The admin lists at 20,000 users and 100,000 cars: each list, search, order and deep page with its exact totals, asked
- * of the whole API (session, lists, rows, JSON) in one process, and bulk deletes while others go on searching.
+ * Benchmark of the admin lists at 20,000 users and 100,000 cars. Measures every list, search, sort order and
+ * deep page, with exact totals, through the whole API (session, query, JSON) in one process. Also measures
+ * bulk deletes while visitors search.
  *
  *     node bench/admin.ts             100,000 cars of 20,000 users
- *     node bench/admin.ts 1000000     so many cars, a fifth as many users
- *     DATABASE_URL=postgres://… node bench/admin.ts    what is in that database; the bulk deletes are real
+ *     node bench/admin.ts 1000000     the given number of cars, a fifth as many users
+ *     DATABASE_URL=postgres://… node bench/admin.ts    uses that database; the bulk deletes are real
  */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +26,7 @@ import { startDatabase } from "./site.ts";
 const cars = Number(process.argv[2] ?? 100_000);
 const carsPerUser = 5;
 const rounds = 40;
-/** No list, search or order may take longer, in ms. */
+/** Maximum p95 of a list, search or sort order, in ms. */
 const goal = 300;
 
 function percentile(values: readonly number[], part: number): number {
@@ -64,7 +65,7 @@ try {
     console.log(`seeded in ${((performance.now() - seeding) / 1000).toFixed(0)} s`);
   }
   await services.prepare();
-  // The public search, for others to be at; no jobs, no payments.
+  // Only the public search runs, for concurrent visitors; no jobs, no payments.
   await services.search.start();
   const app = createApp(services);
   const adminId = uuidv7();
@@ -96,7 +97,10 @@ try {
     return answer.json();
   };
 
-  /** Prints how long a question takes; `page`: at random among those that there are. */
+  /**
+   * Prints p50 and p95 of a GET. `deep` spreads the rounds over all pages; `changing` updates a price each
+   * round.
+   */
   const measure = async (
     name: string,
     path: string,
@@ -165,7 +169,7 @@ try {
   });
   await measure("cars: sold ones, every depth", "/api/admin/cars?status=sold", { deep: true });
 
-  /** Searches of others meanwhile: how long each took. */
+  /** Runs public searches until the promise settles; returns each one's duration in ms. */
   const others = async (until: Promise<unknown>): Promise<number[]> => {
     const times: number[] = [];
     const ended = new AbortController();
@@ -180,7 +184,7 @@ try {
         { remoteAddress: "127.0.0.1" },
       );
       times.push(performance.now() - start);
-      // A search from memory never waits for anything: the deletion must get its turn.
+      // A search from memory never yields; give the deletion its turn.
       await nextTurn();
     }
     return times;

@@ -1,15 +1,15 @@
 /**
- * Long runs against breaking: the product as it is built, on a database of its own, while something goes wrong. What each
- * one reached stands in docs/RELIABILITY.md.
+ * Chaos runs: the built product on a database of its own while something fails. The results are in
+ * docs/RELIABILITY.md.
  *
- *     npm run chaos                       says what there is
- *     npm run chaos -- NAME [how much]    runs one; ends with an error where a promise was broken
+ *     npm run chaos                       lists the runs
+ *     npm run chaos -- NAME [amount]      starts one; exits with an error if a promise was broken
  */
 
 interface Run {
-  /** What goes wrong, for the list. */
+  /** What fails; shown in the list. */
   readonly what: string;
-  /** What stands behind the name; loaded only when it is run. */
+  /** Imports the run lazily. */
   readonly load: () => Promise<(...given: readonly string[]) => Promise<void>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The feed of all dealers' cars at the built product: how long it takes a reader, how much memory it takes the serving
- * process above rest, for one reader and for four at once, and what it costs where nothing changed.
+ * The feed of all dealers' cars from the built product: download time, memory growth of the serving process
+ * for one reader and for four at once, and the cost of a conditional request when nothing changed.
  *
  *     node bench/feeds.ts [cars]
  */
@@ -14,7 +14,7 @@ import { startDatabase, startSite, untilQuiet } from "./site.ts";
 
 const cars = Number(process.argv[2] ?? 100_000);
 const readersAtOnce = 4;
-/** More than at rest, in MB. */
+/** Maximum growth above the memory at rest, in MB. */
 const maxMemory = 150;
 
 const database = await startDatabase();

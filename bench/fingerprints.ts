@@ -1,9 +1,9 @@
 /**
- * How well photos are found again by their fingerprints: each photo of a folder is changed in twelve ways, and looked up
- * among all of them. Prints the share that was found, what was found falsely, what a fingerprint costs when a photo
- * is taken in, and time and memory of a look-up among a million photos, which are random.
+ * How well fingerprints find photos again: each photo of a folder is changed in twelve ways and looked up
+ * among all of them. Prints the share found, the false matches, what a fingerprint costs per uploaded photo,
+ * and time and memory of a look-up among a million random fingerprints.
  *
- *     npm run bench -- fingerprints FOLDER      photos as JPEG, PNG, WebP or AVIF; none is stored
+ *     npm run bench -- fingerprints FOLDER      photos as JPEG, PNG, WebP or AVIF; they are not stored
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ interface Step {
 
 const jpeg = (quality: number): Step => ({ quality });
 
-/** Shares of width and height that are cut off at each side. */
+/** Crops these shares of width and height at each side. */
 const crop = (left: number, right: number, top: number, bottom: number): Step => ({
   draw: (picture, { width, height }) =>
     picture.extract({
@@ -64,7 +64,10 @@ const mirror: Step = { draw: (picture) => picture.flop() };
 const half: Step = { draw: (picture, { width }) => picture.resize({ width: Math.round(width / 2) }) };
 const brighter: Step = { draw: (picture) => picture.modulate({ brightness: 1.15 }) };
 
-/** Done one after the other, each to the file of the one before: a JPEG of quality 80 where nothing else is said. */
+/**
+ * Steps run one after the other, each on the previous file, which is a JPEG of quality 80 unless a step says
+ * more.
+ */
 const changes: Readonly<Record<string, readonly Step[]>> = {
   "recompressed, quality 40": [jpeg(40)],
   "recompressed, quality 70": [jpeg(70)],
@@ -79,7 +82,7 @@ const changes: Readonly<Record<string, readonly Step[]>> = {
   "15 % brighter": [brighter],
   "mirrored, quality 40": [mirror, jpeg(40)],
 };
-/** Beside the twelve: what lies between the crops that are hashed, and several changes at once. */
+/** Beside the twelve: crops between those that are hashed, and several changes at once. */
 const harder: Readonly<Record<string, readonly Step[]>> = {
   "cut by 2.5 % at each side": [crop(0.025, 0.025, 0.025, 0.025)],
   "cut by 7.5 % at each side": [crop(0.075, 0.075, 0.075, 0.075)],
@@ -100,7 +103,7 @@ async function change(bytes: Buffer, steps: readonly Step[]): Promise<Buffer> {
   return file;
 }
 
-/** As the site makes it when it takes the photo in. */
+/** Computes it as an upload does. */
 async function fingerprint(bytes: Buffer): Promise<Uint8Array | null> {
   const verdict = judgePicture(bytes);
   if (!verdict.ok) throw new Error(verdict.detail);
@@ -159,7 +162,7 @@ for (const [name, steps] of Object.entries(harder)) {
   console.log(`  ${name}: ${found} of ${photos.length}, others found beside: ${others}`);
 }
 
-// What a fingerprint adds to a photo that is taken in.
+// Cost of the fingerprint per uploaded photo.
 const [taken] = await takePhotographs();
 const verdict = judgePicture(taken?.bytes ?? Buffer.alloc(0));
 if (!verdict.ok) throw new Error(verdict.detail);
@@ -187,7 +190,7 @@ function random(length: number): Uint8Array {
   return new Uint8Array(words.buffer, 0, length);
 }
 
-// A look-up among many.
+// A look-up among a million.
 const many = 1_000_000;
 const before = process.memoryUsage.rss();
 const large = createFingerprintMemory();
@@ -206,7 +209,7 @@ console.log(
     `memory ${bytesEach.toFixed(0)} bytes a photo (goal: 300)`,
 );
 
-// The same with the thread and the table: the first look-up reads it, the next ones what is new.
+// The same with worker thread and table: the first look-up loads the table, the next ones only new rows.
 const embedded = await startDatabase();
 const database = createDatabase(embedded.url, { log: createLogger(() => {}), statementTimeout: 0 });
 await sql`alter table photo_fingerprints disable trigger all`.execute(database.db);

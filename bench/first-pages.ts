@@ -1,4 +1,4 @@
-/** The pages that people come to first, on the site at SITE_URL: home, search, one car. */
+/** The usual landing pages of the site at SITE_URL: home, search, one car. */
 export async function firstPages(): Promise<{ site: string; pages: { name: string; path: string }[] }> {
   const site = process.env["SITE_URL"];
   if (site === undefined) throw new Error("Started by scripts/on-site.mjs, which sets SITE_URL.");
@@ -15,7 +15,7 @@ export async function firstPages(): Promise<{ site: string; pages: { name: strin
   };
 }
 
-/** The machine's Chromium; nothing but pages may use its network, nor be in the way of a measurement. */
+/** Flags for the system's Chromium: no background traffic, nothing that disturbs a measurement. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",

@@ -1,12 +1,12 @@
 /**
- * Made-up and spoiled requests to every address, as everybody (specification.md#safety): none is answered with a 5xx, none
- * hangs, none leaves a warning, an error or a failed job in the log. May be broken off and goes on later; what was run is a
- * line in data/fuzz.jsonl each, with its seed.
+ * Generated and malformed requests to every endpoint, as guest, user and admin (specification.md#safety): no
+ * 5xx, no hanging request, no warning, error or failed job in the log. It can be interrupted and resumed;
+ * each run is one line with its seed in data/fuzz.jsonl.
  *
- *     npm run fuzz [how many]                  1,000,000 unless told
- *     npm run fuzz -- --bodies [how many]      bodies of every size and shape (10,000 unless told) to the built product:
- *                                              prints the event loop's delay and the memory, ends with 1 where a promise
- *                                              is broken; `--seed=N` makes the same bodies again
+ *     npm run fuzz [count]                1,000,000 by default
+ *     npm run fuzz -- --bodies [count]    bodies of all sizes and shapes (10,000 by default) to the product:
+ *                                         prints event loop delay and memory, exits with 1 if a promise was
+ *                                         broken; `--seed=N` generates the same bodies again
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -15,11 +15,11 @@ import { fuzzBodies } from "./fuzz/bodies.ts";
 import { fuzzOverTheNet } from "./fuzz/over-the-net.ts";
 import { openRecord } from "./soak/record.ts";
 
-/** In-process, where some hundred a second can be asked. */
+/** Requests of an in-process batch; some hundred a second. */
 const inProcess = 20_000;
-/** To the built product over the network, pages and malformed HTTP among them. */
+/** Requests of a batch to the built product over the network, with pages and malformed HTTP. */
 const overTheNet = 5_000;
-/** One batch of so many goes over the network. */
+/** One batch of four goes over the network. */
 const every = 4;
 
 function runInProcess(seed: number, count: number): Promise<boolean> {

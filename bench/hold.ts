@@ -1,4 +1,4 @@
-/** Says whether a promise is kept; where one is not, the run ends with 1. */
+/** Prints whether a value keeps its limit; if not, sets exit code 1. */
 export function hold(what: string, value: number, most: number, unit = ""): void {
   const isKept = value <= most;
   if (!isKept) process.exitCode = 1;

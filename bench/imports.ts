@@ -1,8 +1,8 @@
 /**
- * A dealer's stock from a file, at the built product: 200 cars with ten pictures of 1280 x 960 each from a ZIP, checked and
- * applied, beside what sharp alone needs for these pictures in as many processes; the same file again; and 5,000 rows.
- * Each promise is printed with its goal, and where one is not kept the exit code is 1. Processor time is of all the
- * site's processes: on a busy machine it is steadier than the clock, which alone is promised.
+ * Stock import on the built product: a ZIP with 200 cars of ten 1280 x 960 pictures, checked and applied; the
+ * same file again; and 5,000 rows. The baseline is sharp alone on the same pictures with as many processes.
+ * Prints each promise with its goal; exits with 1 if one is missed. CPU time is of all the site's processes:
+ * on a busy machine it varies less than wall time, which alone is promised.
  *
  *     node bench/imports.ts [cars]
  */
@@ -24,7 +24,7 @@ const promised = 200;
 const cars = Number(process.argv[2] ?? promised);
 const perCar = 10;
 const manyRows = 5_000;
-/** For 200 cars; fewer may take no longer. */
+/** For 200 cars; fewer must not take longer. */
 const goals = {
   checkSeconds: 10,
   timesSharp: 1.3,
@@ -35,13 +35,13 @@ const goals = {
   manyRowsMb: 300,
 };
 
-/** The same scene with another note in it: other bytes, the same work. */
+/** The same picture with a comment segment: different bytes, the same work. */
 function noted(jpeg: Buffer, note: string): Buffer {
   const head = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, note.length + 2]);
   return Buffer.concat([head, Buffer.from(note, "latin1"), jpeg.subarray(2)]);
 }
 
-// So that 200 cars stay below the 300 MB that a file may have.
+// Quality 70 keeps 200 cars below the 300 MB limit of a file.
 const scenes = await Promise.all(
   (await takePhotographs()).map(({ bytes }) =>
     sharp(bytes).autoOrient().resize(1280, 960, { fit: "cover" }).jpeg({ quality: 70 }).toBuffer(),
@@ -64,7 +64,7 @@ const rows = Array.from({ length: cars }, (_, car) =>
 const file = await zipOf({ "stoku.csv": stockCsv(rows), ...pictures });
 console.log(`${cars} cars, ${cars * perCar} pictures, ${(file.length / 1e6).toFixed(0)} MB`);
 
-/** What sharp needs by itself: the same pool of processes, nothing stored. Seconds, by the clock and of the processor. */
+/** The baseline: sharp in the same process pool, nothing stored. Seconds of wall time and of CPU. */
 async function alone(sitePid: number): Promise<{ seconds: number; cpu: number }> {
   const workers = new PhotoWorkers({ log: createLogger((line) => process.stderr.write(line)) });
   const queue = Object.values(pictures);
@@ -112,7 +112,7 @@ async function measure(site: BenchSite): Promise<void> {
   const { token } = z.object({ token: z.string() }).parse(await registered.json());
   const headers = { Authorization: `Bearer ${token}` };
   const client = new Client(database.url);
-  // Where the measuring fails, the database ends before the connection does.
+  // If the run fails, the database may end before this connection.
   client.on("error", () => undefined);
   await client.connect();
   await client.query("update users set is_dealer_by_hand = true");
@@ -128,7 +128,7 @@ async function measure(site: BenchSite): Promise<void> {
   };
   let peak = 0;
   let watchedAt = 0;
-  // Reading the memory takes the cores' time: seldom while they are measured.
+  // Reading the memory uses the CPU, so it is rare while CPU time is measured.
   let watchEveryMs = 5_000;
   const until = async (id: string, status: StockImport["status"]): Promise<StockImport> => {
     for (;;) {
@@ -200,7 +200,7 @@ async function measure(site: BenchSite): Promise<void> {
   const many = Array.from({ length: manyRows }, (_, at) =>
     stockRow({
       referenca: `B-${at}`,
-      // Cars that differ, as a stock has them: one that is like another may be the same, published again.
+      // The rows must differ: similar cars may be taken for one car published again.
       viti: String(1990 + (at % 36)),
       km: String(1_000 + at * 40),
       cmimi: at % 50 === 0 ? "abc" : "12500",

@@ -1,7 +1,8 @@
 /**
- * Lighthouse in its phone profile on the built site: median of five runs a page. Exits with 1 below 100 for
- * accessibility, best practices and SEO, or 98 for performance. Performance counts only on a machine that does nothing else;
- * the last column is how quick it was meanwhile by Lighthouse's own measure, which multiplies whatever time it sees by four.
+ * Lighthouse's phone profile on the built site, median of five runs a page. Exits with 1 below 100 for
+ * accessibility, best practices and SEO, or below 98 for performance. The performance score counts only on an
+ * idle machine; the last column shows Lighthouse's benchmark index, because its CPU throttling multiplies any
+ * delay by 4.
  *
  *     npm run lighthouse [-- runs]
  */
@@ -28,7 +29,7 @@ function median(values: readonly number[]): number {
 const score = (result: Result, category: string) =>
   Math.round((result.categories[category]?.score ?? 0) * 100);
 
-/** What a run found fault with, outside of performance, whose measures the table has. */
+/** Failed audits of a run, except performance, whose metrics are in the table. */
 function findings(result: Result): string[] {
   return categories.slice(1).flatMap((category) =>
     (result.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

@@ -1,5 +1,6 @@
--- For wrk: asks for the paths of a file in turn, each once or again and again, and prints what it measured as one line of
--- JSON. wrk itself runs for a fixed time: behind the last answer this says "answered", and load.ts interrupts it.
+-- Script for wrk: requests the paths of a file in turn, each once or repeatedly, and prints the result as one
+-- line of JSON. wrk runs for a fixed time; with "once" this prints "answered" after the last answer, and
+-- load.ts interrupts wrk.
 --   wrk … -s load.lua URL -- FILE once|again
 
 local paths = {}

@@ -11,7 +11,7 @@ import { z } from "zod";
 const execute = promisify(execFile);
 const script = fileURLToPath(new URL("load.lua", import.meta.url));
 const connections = 32;
-/** Longer than any run takes that asks for each path once, in seconds. */
+/** Upper bound of a run that requests each path once, in seconds. */
 const longest = 300;
 
 export interface LoadResult {
@@ -32,8 +32,8 @@ const printed = z.object({
 });
 
 /**
- * wrk, the machine's own or the system's package: a load generator in JavaScript ends at some 10,000 requests a second and
- * so makes whatever is faster look the same.
+ * Finds or installs wrk: the system's binary or its package. A load generator in JavaScript ends at some
+ * 10,000 requests a second and hides any difference above that.
  */
 async function installWrk(): Promise<void> {
   try {
@@ -75,19 +75,19 @@ async function load(
   }
 }
 
-/** Asks for each path once, 32 at a time: a cache does not help with what does not come twice. */
+/** Requests each path once, 32 at a time, so caches do not help. */
 export function loadOnce(origin: string, paths: readonly string[]): Promise<LoadResult> {
   return load(origin, paths, "once", longest);
 }
 
-/** The same few paths again and again for some seconds. */
+/** Requests the same few paths repeatedly for some seconds. */
 export function loadHot(origin: string, paths: readonly string[], seconds: number): Promise<LoadResult> {
   return load(origin, paths, "again", seconds);
 }
 
 /**
- * Asks for each path once, so many a second, whatever has been answered by then. The times count from when each was due:
- * a pause of the site is seen by all who come during it.
+ * Open loop: requests each path once at `perSecond`, whether or not earlier ones were answered. Latency
+ * counts from when a request was due, so a pause of the site affects all requests that fall into it.
  */
 export async function loadSteadily(
   origin: string,

@@ -1,6 +1,6 @@
 /**
- * Answers every request with the same bytes from memory: what the network and Node's HTTP server allow at most. The
- * bytes come on standard input; the port is written to standard output.
+ * Answers every request with the same bytes from memory: the upper bound set by the network and Node's HTTP
+ * server. Reads the bytes from standard input and writes its port to standard output.
  */
 import { serve } from "@hono/node-server";
 import { buffer } from "node:stream/consumers";

@@ -25,15 +25,15 @@ interface Row
 }
 
 /**
- * The column of a field: customs_paid of customsPaid. What a car costs with plates is computed and stands in none: the
- * alternatives are given the price.
+ * The column of a field: customs_paid for customsPaid. The price with plates is computed and has no column;
+ * the alternatives use the price.
  */
 export function columnOf(field: string): RawBuilder<unknown> {
   if (field === "totalPrice") return sql.ref("price");
   return sql.ref(field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
 
-/** Filters that a car does not pass, at most two: with one it still counts in that filter's facet. */
+/** Filters that a car fails, at most two: with one it still counts in that filter's facet. */
 function refusals(car: Row, search: CarSearch): string[] {
   const refused: string[] = [];
   for (const name of manyNames) {
@@ -56,9 +56,10 @@ function refusals(car: Row, search: CarSearch): string[] {
 }
 
 /**
- * The obvious alternative in memory: MiniSearch finds the words (folded, misspelt ones within a fifth of their
- * letters, all of them), a pass over what it found counts total and facets. It does not know that "dizel" is a fuel or
- * "deri 8000" a price. Answers how long each state took, in ms, and prints the cost of the index.
+ * The obvious in-memory alternative: MiniSearch matches all words (folded, with an edit distance of up to a
+ * fifth of their length), then one pass over the hits counts total and facets. It does not parse filters:
+ * "dizel" is no fuel, "deri 8000" no price. Returns the time of each state in ms, and prints the cost of the
+ * index.
  */
 export async function measureMiniSearch(
   db: Kysely<DB>,

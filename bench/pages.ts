@@ -1,14 +1,16 @@
 /**
- * Server-rendered pages at 50,000 cars, in a table with their goals: different searches and cars, 32 connections, the
- * first searches after a start, 100 searches a second, and hot pages by the rate of a server that answers the same bytes
- * from memory. At last with ten times the cars. The load comes from wrk, but for the steady one.
+ * Server-rendered pages at 50,000 cars, printed as a table with goals. Measures different searches and cars
+ * from 32 connections, the first searches after a start, 100 searches a second, and cached pages relative to
+ * a server that sends the same bytes from memory. Finally measures searches with ten times the cars. wrk
+ * generates the load, except the constant rate.
  *
  *     npm run bench -- pages [cars]
  *     node bench/pages.ts [cars] [--beside REV] [--turns 5] [--pages 2000]
  *
- * `--beside` builds a commit in a temporary folder and measures both in turns, each started anew by its own `npm start` on
- * a database that its own programs filled. A ratio is the median of the turns' ratios: on a busy machine it says more
- * than any rate. What pages weigh in a browser is measured by `npm run weight`.
+ * `--beside` builds a commit in a temporary folder and measures both versions alternately. Each is started by
+ * its own `npm start` on a database that its own programs filled. The reported ratio is the median of the
+ * turns' ratios: on a busy machine it says more than a rate. `npm run weight` measures what pages weigh in a
+ * browser.
  */
 import { parseArgs } from "node:util";
 import { type Figures, measureSearches, measureSide } from "./pages/measure.ts";
@@ -30,7 +32,7 @@ interface Row {
   readonly figure: keyof Figures;
   readonly unit: string;
   readonly goal: number;
-  /** Whether more is better. */
+  /** True if more is better. */
   readonly most: boolean;
 }
 
@@ -78,7 +80,7 @@ async function measureHere(here: Side): Promise<void> {
   printRow("ten times the cars: searches, 1 in", [digits(slower), verdict(tenTimes, slower)]);
 }
 
-/** Turns begin with the one and with the other by turns: who comes second finds a warmer machine. */
+/** Alternates which side is measured first: the second one finds a warmer machine. */
 async function measureBeside(here: Side, there: Side, revision: string): Promise<void> {
   const ids = { here: await here.carIds(pages), there: await there.carIds(pages) };
   const turns: { here: Figures; there: Figures }[] = [];
@@ -104,7 +106,7 @@ async function measureBeside(here: Side, there: Side, revision: string): Promise
   for (const row of rows) {
     const of = (side: "here" | "there") => median(turns.map((turn) => turn[side][row.figure]));
     const ratio = median(turns.map((turn) => turn.here[row.figure] / turn.there[row.figure]));
-    // A rate depends on the machine; the goal for it is the other commit's.
+    // Rates depend on the machine; their goal is the other commit's rate.
     const goal = row.unit === "/s" ? { goal: 1, unit: "", most: true } : row;
     printRow(row.name, [
       digits(of("here")) + row.unit,

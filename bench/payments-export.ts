@@ -1,9 +1,9 @@
 /**
- * The accountant's file at 100,000 payments with refunds and their documents: how long it takes, how much memory the process grows by
- * meanwhile, and whether its sums are the ledger's.
+ * The payments export (CSV) at 100,000 payments with refunds, invoices and credit notes: duration, memory
+ * growth of the process, and whether its sums equal the ledger's.
  *
  *     node bench/payments-export.ts            100,000 payments
- *     node bench/payments-export.ts 1000000    so many
+ *     node bench/payments-export.ts 1000000    the given number
  */
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -38,7 +38,7 @@ await sql`
   insert into payment_refunds (id, payment_id, kind, amount_cents, at)
   select 're_' || stripe_payment_intent, id, 'refund', 100, paid_at + interval '1 day' from payments
   where abs(hashtext(id::text)) % 10 = 0`.execute(patient.db);
-// Each with its document: the file has their numbers and their VAT.
+// Each with its document, because the file contains document numbers and VAT.
 await sql`insert into invoice_series (series, last) values ('2026', ${payments}), ('GJ-2026', ${payments})`.execute(
   patient.db,
 );
@@ -99,7 +99,7 @@ try {
     return answer;
   };
 
-  // What the first request loads is no memory of the file's.
+  // The first request loads modules, whose memory is not counted.
   await (await ask("/api/admin/payments/export.csv?to=2001-01-01")).text();
   const before = process.memoryUsage().rss;
   let most = before;

@@ -1,6 +1,6 @@
 /**
- * Opening a checkout: how long the answer takes with the sandbox's part in it, and how long the sandbox alone takes for
- * the same call. Then what the database does for the questions that are asked all the time, at 200,000 payments.
+ * Opening a checkout: the duration of the whole answer, and of the sandbox's part alone. Then the query plans
+ * of the most frequent queries at 200,000 payments.
  *
  *     node bench/payments.ts
  */
@@ -14,10 +14,10 @@ import { carForm, register, uploadPhoto } from "./soak/payer.ts";
 import { startDatabase, startSite } from "./site.ts";
 
 const checkouts = 200;
-/** Milliseconds of our own, issue "Money". */
+/** Milliseconds without the sandbox's part. */
 const goal = 300;
 
-/** What is asked for with every open payment, every few seconds or each minute. */
+/** Queries that run for every open payment, every few seconds or every minute. */
 const questions: Readonly<Record<string, string>> = {
   "a payment by its session": "select * from payments where stripe_session_id = 'cs_100000'",
   "whether anything is open": `
@@ -71,7 +71,7 @@ function say(what: string, times: readonly number[]): void {
 
 const access = z.object({ url: z.string(), secretKey: z.string() });
 
-/** The same call as the site makes, without the site. */
+/** The site's call to the provider, without the site. */
 async function timeProvider(folder: string): Promise<number[]> {
   const text = await readFile(join(folder, "sandbox", "access.json"), "utf8");
   const { url, secretKey } = access.parse(JSON.parse(text));

@@ -1,6 +1,6 @@
 /**
- * Ten 12-megapixel JPEGs through the photo pipeline: judged, rendered in every width and format by the pool of
- * child processes, stored on disk. Prints time, peak memory of the workers, and bytes written.
+ * Ten 12-megapixel JPEGs through the photo pipeline: validated, resized to every width and format by the pool
+ * of worker processes, stored on disk. Prints time, the workers' peak memory, and bytes written.
  *
  *     node bench/photos.ts
  */
@@ -16,7 +16,7 @@ import { takePhotographs } from "#testing/photographs.ts";
 
 const rounds = 3;
 
-/** Resident memory of a process in MB, with shared pages counted by share; Linux only, else 0. */
+/** Memory of a process in MB, shared pages counted proportionally (PSS). Linux only, else 0. */
 async function memoryOf(pid: number): Promise<number> {
   const facts = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   return Number(/^Pss:\s+(\d+) kB/m.exec(facts)?.[1] ?? 0) / 1000;

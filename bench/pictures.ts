@@ -1,6 +1,6 @@
 /**
- * The README's pictures, taken from the demo: docs/picture.jpg (the search on a wide screen) and docs/picture-phone.jpg (a
- * car on a phone).
+ * Takes the README's pictures from the demo: docs/picture.jpg (the search on a wide screen) and
+ * docs/picture-phone.jpg (a car on a phone).
  *
  *     npm run pictures
  */
@@ -22,7 +22,7 @@ const pictures: readonly { file: string; path: string; screen: BrowserContextOpt
   },
 ];
 
-/** A new site learns prices in its first minutes; until then no card says how a price compares. */
+/** Waits for the first price fit: until then no card has a price band. */
 async function pricesLearned(): Promise<void> {
   const deadline = Date.now() + 10 * 60_000;
   while (

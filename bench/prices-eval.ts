@@ -1,11 +1,13 @@
 /**
- * Are the price estimates good? Learns from four fifths of a file of asking prices, the way the site does, and asks for
- * the last fifth; five times with other splits. Prints the median of the five beside what is promised.
+ * Evaluates the price estimates. Fits on four fifths of a file of asking prices, as the site does, and
+ * estimates the last fifth; repeats this with five splits. Prints the median of the five beside the promised
+ * figure.
  *
  *     npm run eval:prices -- FILE.csv
  *
- * The last fifth is in no fit; of the rest each fit holds a fifth back in turn to calibrate by (decision record 0040).
- * Time is the processor's, memory the whole process's. The file has the columns of `npm run prices`. The model goes through its JSON, as it does on the site.
+ * The test fifth is in no fit. Of the rest, each fit holds out a fifth in turn for calibration (decision
+ * record 0040). Time is CPU time, memory the whole process's. The file has the columns of `npm run prices`.
+ * The model is serialised to JSON and parsed, as on the site.
  */
 import { estimatePrice } from "#domain/prices/estimate-price.ts";
 import { byModel, fitPrices } from "#domain/prices/fit-prices.ts";
@@ -15,7 +17,7 @@ import { isListing, readPrices } from "#server/market/prices/price-csv.ts";
 
 const seeds = [1, 2, 3, 4, 5];
 
-/** The same dice on every machine (mulberry32). */
+/** A seeded random generator (mulberry32), so that every machine makes the same splits. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -85,12 +87,13 @@ function measure(train: readonly PricedListing[], test: readonly PricedListing[]
   ];
 }
 
-/** The error where each model has a single listing to learn from: of the model's own figure, rated or not. */
+/** The error if each model has a single listing to learn from, of all estimates, rated or not. */
 function oneOfEach(train: readonly PricedListing[], test: readonly PricedListing[], year: number): number {
   const single = [...byModel(train).values()].flatMap(([first]) => (first === undefined ? [] : [first]));
   const { model } = fitPrices(single, { year, asOf: null });
   const candidates = byModel(single);
-  // Nearly all ranges are too wide to be told: made narrow here, since the figure is asked for, not the range.
+  // With so few listings the ranges are too wide for an estimate; narrow them, because only the figure
+  // matters.
   const narrow = { ...model, calibration: { all: { p10: 0, p30: 0, p70: 0, p90: 0 } } };
   const errors = test.flatMap((listing) => {
     const { estimate } = estimatePrice(narrow, listing, candidates.get(modelKey(listing)) ?? []);
@@ -99,7 +102,7 @@ function oneOfEach(train: readonly PricedListing[], test: readonly PricedListing
   return median(errors);
 }
 
-/** The figure's name, the least and the most that is promised, in the order of `measure`. */
+/** Name, minimum and maximum of each promised figure, in the order of `measure`. */
 const promises: readonly (readonly [string, number, number])[] = [
   ["median error", 0, 0.13],
   ["median error to 10 years", 0, 0.098],

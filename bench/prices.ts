@@ -1,9 +1,9 @@
 /**
- * Price estimates: learning in a process of its own, and estimates with their comparables, asked of the database.
+ * Price estimates: fitting in a process of its own, and estimates with their comparables from the database.
  *
  *     node bench/prices.ts            100,000 cars
  *     node bench/prices.ts --million  1,000,000 cars
- *     node bench/prices.ts 50000      so many
+ *     node bench/prices.ts 50000      the given number
  */
 import { sql } from "kysely";
 import { createDatabase } from "#server/platform/db/connection.ts";

@@ -1,20 +1,23 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
-/** A site's processes, read from Linux's /proc: the one that serves, all below it, and the bench's own PostgreSQL. */
+/**
+ * Memory and CPU of a site's processes from Linux's /proc: the server, its descendants, and the bench's
+ * PostgreSQL.
+ */
 
 interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly name: string;
-  /** Processor time, that of its ended children included, in ms. */
+  /** CPU time including that of ended children, in ms. */
   readonly cpu: number;
 }
 
-/** Of user and system time in /proc; Linux shows 100 to programs on every machine. */
+/** Unit of user and system time in /proc (USER_HZ): 100 on every machine. */
 const ticksPerSecond = 100;
 
 async function readProcess(pid: number): Promise<Process | null> {
-  // It may end while it is read.
+  // The process may end before it is read.
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (stat === null) return null;
   const nameEnd = stat.lastIndexOf(")");
@@ -30,7 +33,10 @@ async function readProcess(pid: number): Promise<Process | null> {
 
 const commandLine = (pid: number) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
 
-/** The site's and PostgreSQL's: all that this bench has started, or the one whose cluster is below this folder. */
+/**
+ * The site's processes and PostgreSQL's: all that this bench started, or only the cluster in
+ * `databaseFolder`.
+ */
 async function siteProcesses(sitePid: number, databaseFolder?: string): Promise<Process[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
@@ -47,7 +53,7 @@ async function siteProcesses(sitePid: number, databaseFolder?: string): Promise<
   return [...all.filter(({ pid }) => pid === sitePid), ...below(sitePid), ...database];
 }
 
-/** Memory of all the site's processes in MB, what they share counted once (PSS). */
+/** Memory of all the site's processes in MB, shared pages counted once (PSS). */
 export async function siteMemory(sitePid: number, databaseFolder?: string): Promise<number> {
   const sizes = (await siteProcesses(sitePid, databaseFolder)).map(async ({ pid }) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
@@ -56,12 +62,15 @@ export async function siteMemory(sitePid: number, databaseFolder?: string): Prom
   return Math.round((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024);
 }
 
-/** Processor time that all the site's processes have taken so far, in ms: on a busy machine steadier than a rate. */
+/** CPU time of all the site's processes so far, in ms: on a busy machine it varies less than a rate. */
 export async function siteCpu(sitePid: number, databaseFolder?: string): Promise<number> {
   return (await siteProcesses(sitePid, databaseFolder)).reduce((sum, { cpu }) => sum + cpu, 0);
 }
 
-/** Processor time of this process and of what it started, without these processes and what they started, in ms. */
+/**
+ * CPU time of this process and its descendants so far, except the processes `without` and their descendants,
+ * in ms.
+ */
 export async function ownCpu(without: readonly number[]): Promise<number> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
@@ -77,19 +86,19 @@ async function statusOf(pid: number, field: "VmRSS" | "VmHWM"): Promise<number> 
   return Math.round(Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** The memory of one process before some work and at most meanwhile, as Linux counts it itself, in MB (RSS). */
+/** Memory of one process before `work` and its peak during it, in MB (VmRSS, VmHWM). */
 export async function memoryPeak(
   pid: number,
   work: () => Promise<void>,
 ): Promise<{ rest: number; peak: number }> {
-  // Forgets the peak so far.
+  // Resets the peak.
   await writeFile(`/proc/${pid}/clear_refs`, "5");
   const rest = await statusOf(pid, "VmRSS");
   await work();
   return { rest, peak: await statusOf(pid, "VmHWM") };
 }
 
-/** The process below this one, or itself, that runs a program; a start script's own processes are not the site's. */
+/** The process at or below `top` that runs a program, such as the one that npm started. */
 export async function pidOfProgram(top: number, program: string): Promise<number> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);

@@ -1,6 +1,6 @@
 /**
- * A car with ten 12-megapixel photographs: from the last byte of the last upload to the published car, and from
- * there to the public search.
+ * A car with ten 12-megapixel photographs: the time from the last byte of the last upload to the published
+ * car, and from there to its appearance in the public search.
  *
  *     node bench/publish.ts
  */
@@ -31,7 +31,7 @@ try {
   try {
     const { token } = await register(site.url, `bench-${Date.now()}@example.com`, "none");
     const authorization = { Authorization: `Bearer ${token}` };
-    // All ten at once: on loopback the last byte is sent at once too.
+    // All ten at once: on loopback sending takes no time.
     const start = performance.now();
     const images = await Promise.all(
       photographs.map(async ({ bytes }) => {

@@ -1,11 +1,11 @@
 /**
- * Runs the benchmarks one after the other and prints what they print. A run of all of them is written to
- * docs/bench/printed.md, which nobody edits; what people say about figures stands in docs/bench/latest.md.
+ * Runs the benchmarks one after the other and prints their output. A run of all of them is written to
+ * docs/bench/printed.md, a generated file; docs/bench/latest.md discusses the figures.
  *
  *     npm run bench [-- name …]      names: photos, publish, payments, search, prices, admin, pages
  *
- * Those that take long run by name alone: imports, statistics, payments-export, feeds; and one that wants photos:
- * fingerprints, followed by a folder of them.
+ * The long ones run by name only: imports, statistics, payments-export, feeds; also fingerprints, which takes
+ * a folder of photos.
  */
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ const all = ["photos", "publish", "payments", "search", "prices", "admin", "page
 const chosen = process.argv.slice(2);
 const others = ["imports", "statistics", "payments-export", "feeds", "fingerprints"];
 const names = chosen.length === 0 ? all : [...all, ...others].filter((name) => chosen.includes(name));
-/** What is no name is for the benchmarks themselves. */
+// Other words are arguments of the benchmarks.
 const rest = chosen.filter((word) => ![...all, ...others].includes(word));
 
 function run(name: string): Promise<string> {
@@ -40,7 +40,7 @@ for (const name of names) {
   console.log(`\n${name}\n${"-".repeat(name.length)}`);
   sections.push(`## ${name}\n\n\`node bench/${name}.ts\`\n\n\`\`\`\n${(await run(name)).trim()}\n\`\`\`\n`);
 }
-// A run of a few is for looking at.
+// A partial run is not recorded.
 if (names.length === all.length) {
   const machine = `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
   await mkdir("docs/bench", { recursive: true });

@@ -1,18 +1,19 @@
 /**
- * Does the search understand people? Queries as buyers type them, each with what a person would expect, against 20,000
- * cars with the market's skew.
+ * Evaluates the search with queries as buyers type them, each with the expected result, on 20,000 cars
+ * distributed like the market.
  *
- *     npm run eval:search                 all sets: those that are tuned on and those that are held back
- *     npm run eval:search -- --failures   the tuning sets' wrong ones, too (never those of the others)
- *     npm run eval:search -- --tuning     the tuning sets alone
+ *     npm run eval:search                 all sets: tuning and held-back ones
+ *     npm run eval:search -- --failures   also lists failures, of the tuning sets only
+ *     npm run eval:search -- --tuning     the tuning sets only
  *
- * The everyday sets ask for what cars have, too ("4x4", "me regjistrim"), of cars whose texts say such things. Their
- * figure is right cars: the share of queries that find exactly the cars that a person would want, all of them and no
- * others, by patterns that the search does not know (search-predicates.ts).
+ * The everyday sets also ask for features ("4x4", "me regjistrim"), of cars whose texts mention them. Their
+ * figure is right cars: the share of queries that find all wanted cars and no others. Patterns that the
+ * search does not use decide what is wanted (search-predicates.ts).
  *
- * Exact filters: the share of queries whose every filter was read as expected. NDCG@10: whether the first ten are those
- * a person would want, for the queries that some car fulfils in every condition (grade 3; with the right filters but a word
- * missing 1). Nothing found: of those queries, and of all, with how often the answer says which condition to drop.
+ * Exact filters: the share of queries whose parsed filters all are as expected. NDCG@10: whether the first
+ * ten are the wanted ones, for queries that some car fulfils completely (grade 3; grade 1 if the filters
+ * match but a word is missing). Nothing found: the share of those queries and of all, and how often the
+ * answer offers a relaxed search.
  */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
@@ -47,7 +48,7 @@ const carCount = 20_000;
 const maxYear = 2027;
 const now = Date.UTC(2026, 10, 1);
 const top = 10;
-/** Queries with numbers from here on are of the everyday sets. */
+/** Query numbers from here on belong to the everyday sets. */
 const firstEveryday = 2_000;
 
 const list = z.array(z.string()).optional();
@@ -62,9 +63,9 @@ const querySchema = z.strictObject({
     ...recordOf(boundNames, () => bound),
   }),
   words: z.array(z.string()),
-  /** What the cars must say, by name (search-predicates.ts). */
+  /** Features that the cars' texts must mention, by name (search-predicates.ts). */
   has: list,
-  /** Models that are none of those meant, though their names begin alike. */
+  /** Models not meant, though their names begin with a wanted one. */
   notModels: list,
   why: z.string().optional(),
 });
@@ -77,7 +78,7 @@ function readQueries(name: string): Query[] {
   return z.array(querySchema).parse(JSON.parse(readFileSync(path, "utf8")));
 }
 
-/** The same cars on every machine. */
+/** A seeded random generator: the same cars on every machine. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -87,19 +88,19 @@ function dice(seed: number): () => number {
 }
 
 const colors = ["E zezë", "E bardhë", "Gri", "E argjendtë", "Blu", "E kuqe", "Kafe", "E gjelbër"];
-/** What sellers write beyond the demo's texts. */
+/** Additions to the demo's descriptions, as sellers write them. */
 const extras =
   "GTI|GTD|R line paketë|S line|AMG paket|M paket, xDrive|" +
   "Quattro|4x4|4Motion|4Matic|Panoramë, lëkurë, navigacion|Kamerë prapa, senzorë|" +
   "7 ulëse|Xenon, klimë|1.6 TDI|2.0 TDI|1.9 TDI|2.2 CDI|" +
   "1.5 dCi|Me këste|Ndërrim i mundshëm|Urgjent|Pa aksident|Long Range";
 
-/** `isEveryday`: their sellers say more of what the cars have. */
-/** The month so many months from the evaluation's clock. */
+/** The month `months` after the evaluation's date. */
 function monthOf(months: number): string {
   return new Date(Date.UTC(2026, 10 + months, 1)).toISOString().slice(0, 7);
 }
 
+/** `isEveryday`: descriptions mention more features. */
 function makeCars(isEveryday: boolean): EvaluatedCar[] {
   const templates = readDemoData().cars;
   const phrases = extras.split("|");
@@ -151,7 +152,7 @@ function makeCars(isEveryday: boolean): EvaluatedCar[] {
   });
 }
 
-/** A model and its variants, as the search takes them: "Golf" is "Golf Variant", too. */
+/** A model and its variants, as the search treats them: "Golf" includes "Golf Variant". */
 function family(brand: string, model: string): string[] {
   const wanted = compact(model);
   return (carCatalogue[brand] ?? []).filter(
@@ -169,7 +170,7 @@ function text(values: readonly string[]): string {
   return [...new Set(values)].toSorted().join(",");
 }
 
-/** Filters in one form for comparing: a model says its brand; of expected ones families are made whole. */
+/** Normalises filters for comparison: a model implies its brand; `areWhole` expands models to families. */
 function normal(
   lists: Readonly<Partial<Record<ListName, readonly string[] | undefined>>>,
   bounds: Readonly<Partial<Record<BoundName, number | null | undefined>>>,
@@ -212,7 +213,7 @@ function understoodFilters(meaning: QueryMeaning): Filters {
 }
 
 function differences(expected: Filters, found: Filters): string[] {
-  // A model that two makers have ("Punto") was not said to be the one's; both have it.
+  // Two makers have this model ("Punto") and the query names neither; both are right.
   const hasModel = expected["model"] !== undefined && expected["model"] === found["model"];
   const isAmong = expected["brand"]?.split(",").every((brand) => found["brand"]?.split(",").includes(brand));
   return [...new Set([...Object.keys(expected), ...Object.keys(found)])]
@@ -279,20 +280,20 @@ const vocabulary = buildVocabulary(carCatalogue);
 
 interface Verdict {
   query: Query;
-  /** Which filters were read otherwise than expected. */
+  /** Filters that were parsed differently than expected. */
   wrong: string[];
-  /** The words that were left to be found in the text. */
+  /** Words left for the full-text search. */
   words: string;
   areWordsRight: boolean;
-  /** All cars that a person would want were found, and no others. */
+  /** True if all wanted cars were found and no others. */
   areCarsRight: boolean;
-  /** Wanted ones that were not found, and found ones that were not wanted. */
+  /** Wanted cars that were not found; found cars that were not wanted. */
   missing: number;
   unwanted: number;
   total: number;
-  /** Nothing was found, and the answer says what to drop. */
+  /** Nothing was found and the answer offers a relaxed search. */
   saysWayOut: boolean;
-  /** Null where no car fulfils every condition. */
+  /** Null if no car fulfils every condition. */
   ndcg: number | null;
   ms: number;
 }
@@ -325,7 +326,7 @@ function judge(query: Query, { all, byId, index }: Market): Verdict {
     wrong,
     words,
     areWordsRight: words === text(query.words.map(fold)),
-    // Where there is nothing to find, the reading alone can be right.
+    // If no car is wanted, the parsed filters decide.
     areCarsRight: unwanted === 0 && missing === 0 && (wanted.size > 0 || wrong.length === 0),
     missing,
     unwanted,
@@ -393,7 +394,7 @@ function showFailures(verdicts: readonly Verdict[]): void {
 
 const market = openMarket(makeCars(false));
 const everyday = openMarket(makeCars(true));
-// The first ones compile the code.
+// Warm-up: compiles the code.
 for (const query of readQueries("tuning")) judge(query, market);
 for (const [name, file, cars] of [
   ["Tuning set", "tuning", market],

@@ -1,8 +1,8 @@
 import { fold } from "#domain/text/fold.ts";
 
 /**
- * What everyday words ask of a car, told from its text by patterns that were written before the search knew such words
- * and share nothing with it: the evaluation holds the search against them. `text` is folded: "ë" is "e".
+ * What everyday words require of a car, decided from its text. These patterns were written before the search
+ * knew such words and share no code with it, so that they can evaluate it. `text` is folded: "ë" is "e".
  */
 
 export interface SaidCar {
@@ -11,13 +11,13 @@ export interface SaidCar {
   readonly type: string;
   readonly fuel: string;
   readonly description: string;
-  /** "2027-03"; null where it was not given. */
+  /** "2027-03"; null if unknown. */
   readonly registeredUntil: string | null;
 }
 
 type Predicate = (text: string, car: SaidCar) => boolean;
 
-/** Month of the evaluation's clock. */
+/** The evaluation's date. */
 const thisMonth = "2026-11";
 
 const says = (pattern: RegExp): Predicate => pattern.test.bind(pattern);
@@ -27,7 +27,7 @@ const awd =
 const panorama = /(?<!\bpa (?:cati )?)\bpanoram/;
 const accidentFree =
   /\bpa (?:asnje )?aksident(?:e|in)?\b(?! (?:te medha|serioz))|\bjo (?:i|e) aksident|\bnuk (?:eshte (?:i|e) |ka (?:pas(?:ur)? )?(?:asnje )?)aksident|paaksident|pa aksidentu|unfallfrei/;
-/** Free of those that are denied: who says both has one. */
+/** Ignores denied accidents: a text with a denial and a mention has one. */
 const hasAccident = (text: string): boolean =>
   /\baksident/.test(
     text.replaceAll(new RegExp(accidentFree, "g"), "").replaceAll("pa aksidente te medha", ""),
@@ -46,7 +46,7 @@ const unregistered: Predicate = (text, { registeredUntil }) =>
 const realKm =
   /\b(?:km|kilometra|kilometrat|kilometrazh|kilometrazhi) (?:jane )?(?:i |te )?(?:real|origjinal|verte)/;
 
-/** "e220" and "e520d": an engine's code. */
+/** An engine code: "e220" or "e520d". */
 function engine(digits: string, sign: string): Predicate {
   const isDiesel = sign === "d";
   return (text, { brand, fuel }) => {
@@ -95,7 +95,7 @@ const predicates: Readonly<Record<string, Predicate>> = {
       : car.registeredUntil >= thisMonth,
 };
 
-/** Whether a car is what these words ask for. Throws for a word that there is no predicate of. */
+/** True if a car is what these words ask for. Throws if a word has no predicate. */
 export function isSaid(car: SaidCar, words: readonly string[]): boolean {
   const text = fold(`${car.brand} ${car.model} ${car.description}`);
   return words.every((word) => {
@@ -106,7 +106,7 @@ export function isSaid(car: SaidCar, words: readonly string[]): boolean {
   });
 }
 
-/** What sellers write of it, negations and traps among them. */
+/** Sentences of sellers with such words, including negations and near misses. */
 export const everydaySentences: readonly string[] = [
   "Quattro, S line.",
   "Tërheqje 4x4.",

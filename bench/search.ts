@@ -1,11 +1,11 @@
 /**
- * Searches that are not hot: total, facets and the first page's ids for 10,000 different states, a fifth of them with
- * words, from the index that a site keeps in memory, beside the same questions asked of PostgreSQL in plain SQL and of
- * MiniSearch, a search library in memory; and suggestions while typing.
+ * Uncached searches: total, facets and the first page's ids for 10,000 different states, a fifth of them with
+ * words, from the in-memory index. Compares with the same in plain SQL and in MiniSearch, an in-memory search
+ * library. Also measures suggestions while typing.
  *
  *     node bench/search.ts            100,000 cars
  *     node bench/search.ts --million  100,000 and 1,000,000 cars
- *     node bench/search.ts 50000      so many
+ *     node bench/search.ts 50000      the given number
  */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
@@ -41,13 +41,13 @@ import { startDatabase } from "./site.ts";
 const states = 10_000;
 const sqlStates = 40;
 const miniStates = 100;
-/** Beyond so many cars the library takes minutes to build its index. */
+/** With more cars MiniSearch takes minutes to build its index. */
 const maxForMini = 200_000;
 const maxCars = 2_000;
 const maxSimilar = 12;
 const page = { page: 1, limit: 24 };
 
-/** The same states on every machine. */
+/** A seeded random generator: the same states on every machine. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -107,7 +107,7 @@ function words(roll: (below: number) => number, brand: string): string {
   }
 }
 
-/** How seldom a list is chosen from, one time in ten where it is not said; brand and model are chosen apart. */
+/** A list is set in one of N states, N = 10 by default; brand and model are chosen separately. */
 const oneIn: Readonly<Partial<Record<ListName, number>>> = {
   brand: 1,
   model: 1,
@@ -123,7 +123,7 @@ const oneIn: Readonly<Partial<Record<ListName, number>>> = {
   equipment: 8,
 };
 
-/** Around one of the municipalities' centres. */
+/** A distance around one of the municipalities. */
 function somewhereNear(roll: (below: number) => number): Nearness | null {
   const [centre] = municipalities.slice(roll(municipalities.length));
   const km = distanceFields.near.km[roll(distanceFields.near.km.length)];
@@ -132,7 +132,7 @@ function somewhereNear(roll: (below: number) => number): Nearness | null {
 
 function differentStates(count: number): CarSearch[] {
   const roll = dice(42);
-  // Of its own, so that the rest of the states is what it was.
+  // A generator of its own, so that the other fields of the states stay as they were.
   const rollTotal = dice(43);
   const pick = <T>(values: readonly T[]): T[] => values.slice(roll(values.length)).slice(0, 1);
   const known = new Map<string, CarSearch>();
@@ -175,7 +175,7 @@ function spread(times: readonly number[]): string {
   return `p50 ${ms(percentile(sorted, 0.5))}, p95 ${ms(percentile(sorted, 0.95))}, p99 ${ms(percentile(sorted, 0.99))}, max ${ms(sorted.at(-1) ?? 0)}`;
 }
 
-/** The filters as SQL; words are left to the index. */
+/** The filters as SQL, without the words. */
 function where(search: CarSearch, except: FieldName | null): RawBuilder<unknown> {
   const parts = [sql`c.state = 'active'`];
   for (const name of manyNames)
@@ -198,7 +198,10 @@ function where(search: CarSearch, except: FieldName | null): RawBuilder<unknown>
   return sql.join(parts, sql` and `);
 }
 
-/** How many cars a search by price with plates finds, computed for each that passes its other filters. */
+/**
+ * Counts the cars of a search by price with plates, which is computed for each car that passes the other
+ * filters.
+ */
 async function countWithPlates(
   db: Kysely<DB>,
   search: CarSearch,
@@ -210,7 +213,7 @@ async function countWithPlates(
   return rows.filter((car) => (totalOf(car) ?? Infinity) <= (search.maxTotal ?? Infinity)).length;
 }
 
-/** Total, page and every facet as SQL says them. */
+/** Total, page and every facet in plain SQL. */
 async function askDatabase(db: Kysely<DB>, search: CarSearch): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::float8 as total from cars c where ${where(search, null)}`.execute(db);
@@ -232,7 +235,7 @@ async function askDatabase(db: Kysely<DB>, search: CarSearch): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Cars from all over the table. */
+/** A sample of cars from the whole table. */
 function someCars(db: Kysely<DB>) {
   return db
     .selectFrom("cars")
@@ -273,7 +276,7 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   );
 
   const asked = differentStates(states);
-  // The first ones compile the code.
+  // Warm-up: compiles the code.
   for (const search of asked.slice(0, 300)) await service.facets({ ...search, minMileage: 1 });
   const times: { search: CarSearch; total: number; ms: number }[] = [];
   const totals = new Map<CarSearch, number>();
@@ -305,14 +308,14 @@ async function measure(measured: Measured, cars: number): Promise<number> {
 
   const inDatabase: number[] = [];
   const inIndex: number[] = [];
-  // What cars cost with plates is in no column.
+  // The price with plates has no column.
   for (const search of asked.filter(({ q, maxTotal }) => q === "" && maxTotal === null).slice(0, sqlStates)) {
     const from = performance.now();
     const total = await askDatabase(db, search);
     inDatabase.push(performance.now() - from);
     if (total !== totals.get(search)) throw new Error(`The index counts ${totals.get(search)}, SQL ${total}`);
     const again = performance.now();
-    // A different sort, so that no cached answer is measured.
+    // Another filter, so that no cached answer is measured.
     await service.search({ ...search, minMileage: 1 }, page);
     await service.facets({ ...search, minMileage: 1 });
     inIndex.push(performance.now() - again);
@@ -354,7 +357,7 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   console.log(`  ${maxSimilar} cars like each of ${looking.length}: ${spread(looking)}`);
 
   if (cars <= maxForMini) {
-    // A library in memory knows no distances and no tariff.
+    // MiniSearch knows no distances and no tariff.
     const known = asked.filter(({ near, maxTotal }) => near === null && maxTotal === null);
     for (const [name, some] of [
       ["without words", known.filter(({ q }) => q === "").slice(0, miniStates)],

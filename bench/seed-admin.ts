@@ -18,9 +18,9 @@ const lastNames =
 const popular = new Set(["Volkswagen", "Mercedes-Benz", "BMW", "Audi", "Opel", "Ford", "Škoda", "Renault"]);
 
 /**
- * Users and cars as admins' lists need them: names and addresses as people have them, a fifth sold, a tenth archived, the
- * usual makes far ahead, one photo a car. Running sites are not notified. Needs PostgreSQL 18 (`uuidv7`), and a handle
- * without a statement timeout.
+ * Adds users and cars for the admin lists: realistic names and addresses, a fifth sold, a tenth archived,
+ * mostly the popular makes, one photo per car. Running sites are not notified. Needs PostgreSQL 18 (`uuidv7`)
+ * and a database handle without statement timeout.
  */
 export async function seedAdminLists(db: Kysely<DB>, users: number, cars: number): Promise<void> {
   await seedCatalogue(db);
@@ -29,9 +29,9 @@ export async function seedAdminLists(db: Kysely<DB>, users: number, cars: number
     .flatMap(([brand, names]) => names.map((model) => ({ brand, model })));
   await db.connection().execute(async (one) => {
     await sql`set synchronous_commit = off`.execute(one);
-    // Neither notifications nor checks of references: what is made here fits together.
+    // Disables triggers and foreign keys: no notifications, and the generated rows are consistent.
     await sql`set session_replication_role = replica`.execute(one);
-    // Built once over all rows instead of updated a million times.
+    // Dropped and rebuilt: faster than updating them for every row.
     const { rows: indexes } = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
       where schemaname = 'public' and tablename in ('cars', 'car_photos')

@@ -1,10 +1,10 @@
 /**
- * Fills a migrated database with as many plausible active cars as a measurement needs: the demo's cars over and
- * over, each with its own price, mileage, year, place, seller and day.
+ * Fills a migrated database with plausible active cars: the demo's cars repeatedly, each with its own price,
+ * mileage, year, place, seller and date.
  *
  *     DATABASE_URL=postgres://… node bench/seed-many.ts 50000
  *
- * Running sites are not notified of them: start the site afterwards.
+ * Running sites are not notified: start the site afterwards.
  */
 import { sql, type Kysely } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -20,7 +20,7 @@ import { dealPictures } from "#server/demo/demo-photos.ts";
 import { createLogger } from "#server/log.ts";
 
 const batch = 50_000;
-/** A private seller or a small dealer has so many cars on average. */
+/** Average number of cars of a private seller or small dealer. */
 const carsPerSeller = 6;
 
 /** Adds `count` active cars with sellers and three shared photos each. Needs PostgreSQL 18 (`uuidv7`). */
@@ -38,7 +38,7 @@ export async function seedManyCars(
   await sql`analyze cars, car_photos, users`.execute(db);
 }
 
-/** The demo's pictures where they are in; else rows without files, which lists show as well. */
+/** Uses the demo's photos if they are seeded; else rows without files, which lists show as well. */
 async function ensurePhotos(db: Kysely<DB>): Promise<void> {
   const there = await db.selectFrom("photos").select("id").where("owner_id", "is", null).limit(120).execute();
   if (there.length >= 100) return;
@@ -58,7 +58,7 @@ async function ensurePhotos(db: Kysely<DB>): Promise<void> {
 
 type Sampled = (typeof sampledFacts)[number];
 
-/** The sampled facts in a list of SQL that others stand before. */
+/** The sampled facts as SQL to append to a list. */
 function sampled(write: (name: Sampled) => string) {
   return sql.raw(sampledFacts.map((name) => `, ${write(name)}`).join(""));
 }
@@ -77,7 +77,7 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
   const towns = JSON.stringify(municipalities.map(({ name, population }) => ({ name, population })));
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    // A notification a car would take longer than the cars.
+    // Notifying for each car would take longer than inserting it.
     await sql`alter table cars disable trigger user`.execute(trx);
     await sql`alter table car_photos disable trigger user`.execute(trx);
     await sql`
@@ -102,7 +102,8 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
       select name, sum(population) over (order by name) - population as from_person,
         sum(population) over (order by name) as to_person, sum(population) over () as everybody
       from jsonb_to_recordset(${towns}::jsonb) as t (name text, population int)`.execute(trx);
-    // Chance is drawn once a row here; a subquery with random() in it might be run once for all.
+    // Random values are drawn once a row here; PostgreSQL may evaluate a subquery with random() once for all
+    // rows.
     await sql`
       create temporary table draws on commit drop as
       select g, uuidv7(-(random() * 90) * interval '1 day') as id, (random() * 599)::int as template,

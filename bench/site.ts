@@ -10,13 +10,13 @@ import { migrate } from "#server/platform/db/migrate.ts";
 import { freePort } from "#testing/free-port.ts";
 import { siteCpu, siteMemory } from "./processes.ts";
 
-/** The product as it runs, on a database of its own. */
+/** The product as it runs, on its own database. */
 export interface BenchSite {
   readonly url: string;
   readonly pid: number;
-  /** Of all processes, PostgreSQL's included, in MB (PSS). */
+  /** Memory of all processes including PostgreSQL, in MB (PSS). */
   memory(): Promise<number>;
-  /** Processor time of all processes so far, in ms. */
+  /** CPU time of all processes so far, in ms. */
   cpu(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface BenchSite {
 export interface BenchDatabase {
   readonly url: string;
   readonly folder: string;
-  /** Removes the folder, unless told to keep it. */
+  /** Stops it and removes its folder, except with "keeping". */
   stop(keeping?: "keeping"): Promise<void>;
 }
 
@@ -35,10 +35,12 @@ export async function startDatabase(): Promise<BenchDatabase> {
   return database;
 }
 
-/** An embedded PostgreSQL in a temporary folder, without tables: the product migrates it at its first start. */
+/**
+ * An embedded PostgreSQL in a temporary folder, without tables: the product migrates it when it first starts.
+ */
 export async function startEmptyDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "vetura-bench-"));
-  // Started by root, the database runs as another user, who must get in.
+  // If root starts it, the database runs as another user, who needs access.
   await chmod(folder, 0o755);
   const embedded = await startEmbeddedPostgres({ dataDir: folder, onNote: () => undefined });
   return {
@@ -51,7 +53,7 @@ export async function startEmptyDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** A server of the same bytes from memory, in a process of its own as the site is: what to compare with. */
+/** The baseline: a server that sends the same bytes from memory, in a process of its own as the site is. */
 export async function startMemoryServer(page: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ["bench/memory-server.ts"], { stdio: ["pipe", "pipe", "inherit"] });
   const exited = once(child, "exit");
@@ -68,7 +70,7 @@ export async function startMemoryServer(page: string): Promise<{ url: string; st
 
 const maxStartMs = 300_000;
 
-/** Resolves when the site at `url`, served by `child`, is ready; fails once that has ended, or after `longest` ms. */
+/** Resolves when the site is ready. Throws if `child` has ended, or after `longest` ms. */
 export async function untilReady(url: string, child: ChildProcess, longest: number): Promise<void> {
   const deadline = Date.now() + longest;
   while (Date.now() < deadline) {
@@ -84,9 +86,9 @@ export async function untilReady(url: string, child: ChildProcess, longest: numb
 }
 
 /**
- * Resolves when the site has nothing to do: after its start it learns what cars are offered for, in a process of its own,
- * and rates every car, which would count as the pages' processor time. The start of that is up to 20 s away. Jobs by the
- * clock take a moment every few seconds all the same, so what counts is the mean of 25 s.
+ * Resolves when the site is idle. After its start it fits the price model in a process of its own and rates
+ * every car, beginning within 20 s; that would count as the pages' CPU time. Scheduled jobs run every few
+ * seconds all the same, so the mean of 25 s counts.
  */
 export async function untilQuiet(site: Pick<BenchSite, "cpu">): Promise<void> {
   const deadline = Date.now() + maxStartMs;
@@ -102,7 +104,10 @@ export async function untilQuiet(site: Pick<BenchSite, "cpu">): Promise<void> {
   }
 }
 
-/** Starts the built product on the database and waits until it is ready; `env` comes on top, `log` is a file for its log. */
+/**
+ * Starts the built product on the database and waits until it is ready. `env` is added; `log` is its log
+ * file.
+ */
 export async function startSite(
   database: Pick<BenchDatabase, "url" | "folder">,
   env: Readonly<Record<string, string>> = {},
@@ -110,7 +115,7 @@ export async function startSite(
 ): Promise<BenchSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  // With the flags of scripts/steps/setup.mjs, as `npm start` runs it.
+  // The same V8 flags as `npm start` (scripts/steps/setup.mjs).
   const flags = ["--heap-growing-percent=200", "--max-semi-space-size=8"];
   const lines = log === undefined ? "ignore" : openSync(log, "a");
   const child = spawn(process.execPath, [...flags, "src/main.ts"], {

@@ -1,9 +1,9 @@
 /**
- * Long runs, which may be broken off and go on later: what was run is a line in data/soak/NAME.jsonl each.
+ * Long runs that can be interrupted and resumed; each batch is a line in data/soak/NAME.jsonl.
  *
- *     npm run soak -- payments [how many]           payment histories, 10,000 unless told
- *     npm run soak -- webhooks [how many]           deliveries to two processes, 100,000 unless told
- *     npm run soak -- payments-killed [how many]    rounds with the process really killed, 200 unless told
+ *     npm run soak -- payments [count]           payment histories, 10,000 by default
+ *     npm run soak -- webhooks [count]           deliveries to two processes, 100,000 by default
+ *     npm run soak -- payments-killed [count]    rounds with SIGKILL, 200 by default
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,13 +11,13 @@ import { join } from "node:path";
 import { soakKilled } from "./soak/payments-killed.ts";
 import { openRecord } from "./soak/record.ts";
 
-/** A long form of an integration test: `amount` is the variable that says how much. */
+/** An integration test in its long form: the environment variable `amount` sets how much it does. */
 interface LongForm {
   readonly test: string;
   readonly amount: string;
-  /** At a time: small enough that breaking off loses little. */
+  /** Size of a batch: small enough that an interruption loses little. */
   readonly batch: number;
-  /** Batches at once, each on a database and a provider of its own: most of a history's time is waiting. */
+  /** Concurrent batches, each with its own database and provider: a history mostly waits. */
   readonly atOnce: number;
   readonly goal: number;
 }
@@ -39,7 +39,7 @@ const longForms: Readonly<Record<string, LongForm>> = {
   },
 };
 
-/** In memory where there is such a place: nothing here survives its process, so nothing need reach a disk. */
+/** In memory if possible: nothing here must survive its process. */
 const folder = existsSync("/dev/shm") ? { TMPDIR: "/dev/shm" } : {};
 
 function runOnce(form: LongForm, seed: number, count: number): Promise<boolean> {
@@ -48,7 +48,7 @@ function runOnce(form: LongForm, seed: number, count: number): Promise<boolean> 
       process.execPath,
       ["node_modules/vitest/vitest.mjs", "run", "--project", "integration", form.test],
       {
-        // What went wrong is told there.
+        // The test prints failures to standard error.
         stdio: ["ignore", "ignore", "inherit"],
         env: { ...process.env, ...folder, [form.amount]: String(count), TEST_SEED: String(seed) },
       },

@@ -1,8 +1,9 @@
 /**
- * The statistics: whether the daily totals of so many events equal a recount, and what recording costs a page that is not
- * hot, in processor time of all processes: by itself, as a share of the page, which is what the promise is held against,
- * and as the difference between turns of a browser, whose events are stored, and of a program, whose are not. With 2 cores
- * and others at work single turns differ by some percent, more than recording costs: the median of pairs is told beside.
+ * The statistics: whether the daily totals of many events equal a recount, and what recording costs a page in
+ * CPU time of all processes. The cost is measured in isolation, as a share of an uncached page; the promise
+ * applies to this figure. It is also measured as the difference between turns of a browser, whose events are
+ * recorded, and of a program, whose are not. On a busy machine with 2 cores single turns vary by more than
+ * recording costs, so the median of pairs is printed as well.
  *
  *     node bench/statistics.ts [events] [turns] [cars]
  */
@@ -25,11 +26,11 @@ const events = Number(process.argv[2] ?? 1_000_000);
 const turns = Number(process.argv[3] ?? 8);
 const cars = Number(process.argv[4] ?? 50_000);
 const carsWithEvents = 300;
-/** No process has this id: PostgreSQL's processes are left. */
+/** No process has this id, so that only PostgreSQL's processes are counted. */
 const noSite = -1;
 const carsATurn = 500;
 const atOnce = 4;
-/** Not a person's browser: nothing of it is stored. */
+/** Not a browser: its events are not recorded. */
 const program = "curl/8";
 
 function differing(one: StatCounts, other: StatCounts): number {
@@ -37,7 +38,7 @@ function differing(one: StatCounts, other: StatCounts): number {
   return [...keys].filter((key) => one.get(key) !== other.get(key)).length;
 }
 
-/** Opens each page once, a few at a time: what is measured is the site's work, not how it does under load. */
+/** Opens each page once, a few at a time: this measures the cost of a page, not the behaviour under load. */
 async function openAll(origin: string, paths: readonly string[], agent: string): Promise<void> {
   const waiting = paths.values();
   const openNext = async (): Promise<void> => {
@@ -52,15 +53,15 @@ async function openAll(origin: string, paths: readonly string[], agent: string):
   await Promise.all(Array.from({ length: atOnce }, openNext));
 }
 
-/** Processor time of this process and of PostgreSQL's so far, in ms. */
+/** CPU time of this process and of PostgreSQL so far, in ms. */
 async function cpu(): Promise<number> {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + (await siteCpu(noSite));
 }
 
 /**
- * What recording and adding up take of all processes for a page, in µs: half of the pages lists of 20 cars, at so many pages
- * a second. By itself, since a thousandth of a page is lost in the noise of rendering.
+ * CPU time of all processes for recording and counting, in µs a page, at 200 pages a second; half of them are
+ * lists of 20 cars. Measured in isolation: a thousandth of a page would be lost in the noise of rendering.
  */
 async function recordingCost(db: Kysely<DB>, cars: readonly string[]): Promise<number> {
   const pagesASecond = 200;
@@ -89,7 +90,7 @@ async function recordingCost(db: Kysely<DB>, cars: readonly string[]): Promise<n
   return (spent * 1000) / (pagesASecond * 60 * minutes);
 }
 
-/** Of figures in ms. */
+/** The median of figures in ms. */
 function middle(costs: readonly number[]): number {
   return (median(costs.map((cost) => cost * 1000)) ?? 0) / 1000;
 }
@@ -133,11 +134,11 @@ try {
       const paths = pathsOf(turn);
       const before = await site.cpu();
       await openAll(site.url, paths, agent);
-      // What was gathered is stored by then.
+      // By then the recorder has flushed.
       await sleep(2_500);
       return ((await site.cpu()) - before) / paths.length;
     };
-    // V8 compiles for the first thousands of pages.
+    // V8 compiles during the first thousands of pages.
     for (const turn of [-2, -1]) await costOf(turn, browser);
     const recorded: number[] = [];
     const plain: number[] = [];

@@ -1,7 +1,8 @@
 /**
- * What a first visit on a phone loads of the twelve most visited pages, in Chromium, on the built site with its demo data:
- * elements, HTML, everything that is sent, scripts as files and as brotli. Each figure has a limit; one above it is a MISS,
- * and the run then ends with 1. What a first visit of /search may weigh is also tested in e2e/weight.phone.e2e.ts.
+ * What a first visit on a phone loads for each of the twelve most visited pages, in Chromium, on the built
+ * site with demo data: elements, HTML, bytes transferred, number of scripts, and scripts as brotli. Each
+ * figure has a limit; above it is a MISS, and the run exits with 1. e2e/weight.phone.e2e.ts also tests the
+ * limit of /search.
  *
  *     npm run weight
  */
@@ -9,7 +10,7 @@ import { chromium, type Page } from "@playwright/test";
 import { weighedKinds, weighPage } from "#testing/page-weight.ts";
 import { chromiumFlags, firstPages } from "./first-pages.ts";
 
-/** Elements as they are once the page rests, script files, and kB as sent. */
+/** Elements once the page has settled, number of script files, and kB transferred. */
 interface Figures {
   readonly elements: number;
   readonly html: number;
@@ -20,7 +21,7 @@ interface Figures {
 
 interface VisitedPage {
   readonly path: string;
-  /** The demo account that visits; nobody is a guest. */
+  /** The demo account that visits; absent for a guest. */
   readonly as?: "autosallon@vetura.example" | "shitesi@vetura.example";
   readonly limits: Figures;
 }
@@ -34,7 +35,7 @@ const headings: Readonly<Record<keyof Figures, string>> = {
   script: "script kB",
 };
 
-/** The phone of Lighthouse's profile; a finer screen takes larger photos. */
+/** The phone of Lighthouse's profile; a higher pixel ratio loads larger photos. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,

@@ -1,15 +1,16 @@
 /**
- * Plays a year of the site by a clock that is set: people, dealers and admins do all that the contract offers, two copies
- * of the site serve them, a model beside says what must be so (docs/RELIABILITY.md, "A year of the site").
+ * Simulates a year of the site with a fake clock: users, dealers and admins call every endpoint of the
+ * contract, on two copies of the site, and a model checks the results (docs/RELIABILITY.md, "A year of the
+ * site").
  *
- *     npm run year                          365 days of one seed, of TEST_SEED or 1
- *     npm run year -- --seeds 1-10          of several seeds
- *     npm run year -- --days 30 --seed 7    less of it
- *     npm run year -- --short               three days and all kept stories: part of npm test
- *     npm run year -- --story FILE          a story again
+ *     npm run year                          365 days of one seed: TEST_SEED or 1
+ *     npm run year -- --seeds 1-10          several seeds
+ *     npm run year -- --days 30 --seed 7    fewer days
+ *     npm run year -- --short               three days and all saved stories: part of npm test
+ *     npm run year -- --story FILE          replays a story
  *
- * A seed that fails is played until its first fault with fewer and fewer steps, for at most --shrink minutes (10), and the
- * shortest story is written to data/year/; move it to testing/year/stories/ to keep it.
+ * After a failure the story is shrunk to fewer steps with the same fault, for at most --shrink minutes (10).
+ * The shortest is written to data/year/; move it to testing/year/stories/ to keep it as a test.
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,7 +35,7 @@ const { values } = parseArgs({
 });
 
 const kept = "testing/year/stories";
-/** From so many days on, everything that the contract offers must have been called. */
+/** A run of at least this many days must have called every endpoint of the contract. */
 const daysForAll = 180;
 const maxShown = 40;
 
@@ -66,7 +67,7 @@ async function storiesToPlay(): Promise<Story[]> {
   );
 }
 
-/** Looks for a short story with the same fault, and writes it down. */
+/** Shrinks a story to a short one with the same fault, and writes it to a file. */
 async function shorten(story: Story, fault: string): Promise<void> {
   const minutes = Number(values.shrink);
   if (minutes === 0 || story.steps.length < 3) return;

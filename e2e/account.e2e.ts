@@ -24,7 +24,7 @@ test.describe("register (specification.md#validation)", () => {
     }
     await send.click();
     await expect(page.getByText("Regjistrim i suksesshëm!")).toBeVisible();
-    // It is one of the commonest there are.
+    // It is on the list of the most common passwords.
     await expect(page.getByText(/ndër më të përdorurit në botë/)).toBeVisible();
     await expect(page).toHaveURL(/\/search/);
   });

@@ -6,10 +6,10 @@ import { expectAccessible, widths } from "./axe.ts";
 import { carsOf } from "./market.ts";
 import { signedIn } from "./people.ts";
 
-// Words of the dashboard that stand nowhere else.
+// Texts that only the dashboard has.
 const adminWords = ["Menaxhimi i përdoruesve", "Fshi të Zgjedhurit", "/api/admin/"];
 
-// Each goes a long way; a loaded machine takes its time.
+// Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
 
 test("/admin refuses guests and other users, who load none of its code", async ({ page, request }) => {
@@ -37,7 +37,7 @@ test("/admin refuses guests and other users, who load none of its code", async (
     await page.waitForLoadState("networkidle");
   }
   expect(scripts.size).toBeGreaterThan(10);
-  // Read anew: what a page was left over is no longer to be had from the browser.
+  // Fetched again, because the browser discards the bodies of a page that it left.
   for (const url of scripts) {
     const text = await (await request.get(url)).text();
     for (const word of adminWords) expect(text, `${url} says „${word}“`).not.toContain(word);
@@ -86,14 +86,14 @@ test("an admin who loses the right loses the dashboard with the next action", as
   const user = `/api/admin/users/${second.id}`;
   const promoted = await adminPage.request.put(user, { data: { isAdmin: true } });
   expect(promoted.status()).toBe(200);
-  // Another admin is out of reach there (specification.md#admin), whoever asks.
+  // No admin may change another admin (specification.md#admin).
   expect((await adminPage.request.put(user, { data: { isAdmin: false } })).status()).toBe(403);
   expect((await adminPage.request.delete(user)).status()).toBe(403);
 
   const context = await browser.newContext({ storageState: await second.request.storageState() });
   const page = await context.newPage();
   await page.goto("/admin?tab=users");
-  // A browser of its own: all of the dashboard is on its way for the first time.
+  // A new browser with an empty cache loads the whole dashboard first.
   await expect(page.locator("[data-row]").first()).toBeVisible({ timeout: 45_000 });
   await promisify(execFile)(process.execPath, ["scripts/admin.ts", "revoke", second.person.email], {
     cwd: join(import.meta.dirname, ".."),

@@ -4,7 +4,7 @@ import { publishCar } from "./published-car.ts";
 
 const searchLabel = "Kërko vetura...";
 
-// Each goes a long way; a loaded machine takes its time.
+// Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
 
 test("an admin searches, views, edits, marks as sold and deletes a car (specification.md#admin)", async ({
@@ -39,7 +39,7 @@ test("an admin searches, views, edits, marks as sold and deletes a car (specific
     await expect(details).toContainText(text);
   await page.keyboard.press("Escape");
 
-  // What hides and what deletes for good have other words, and are never within one reach.
+  // Hiding and permanent deletion have different words and are never offered side by side.
   await expect(row.getByRole("button", { name: /publiku/ })).toHaveCount(0);
   await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
   await expect(details.getByRole("button", { name: /^Fshi/ })).toHaveCount(0);
@@ -50,7 +50,7 @@ test("an admin searches, views, edits, marks as sold and deletes a car (specific
   await expect(row.getByText("E hequr nga publiku", { exact: true })).toBeVisible();
   await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
   await details.getByRole("button", { name: "Shfaqe përsëri" }).click();
-  // A reason is for one write.
+  // A reason applies to one write only.
   await expect(question.getByLabel("Arsyeja")).toHaveValue("");
   await question.getByRole("button", { name: "Shfaqe përsëri" }).click();
   await expect(row.getByText("E hequr nga publiku", { exact: true })).toBeHidden();
@@ -125,7 +125,7 @@ test("an admin deletes selected cars and reads the admin's messages when a write
   await expect(page.getByRole("button", { name: "Hiq: Veturat e: Arta Krasniqi" })).toBeVisible();
   const row = rowOf(page, id);
 
-  // specification.md#admin: what is said where the server says nothing itself.
+  // specification.md#admin: the page's own message if the server's answer has none.
   await page.route(`**/api/admin/cars/${id}`, (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 418 }),
   );

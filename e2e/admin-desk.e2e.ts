@@ -5,7 +5,7 @@ import { backOnSite, cards, payWith } from "./paying.ts";
 import { signIn } from "./people.ts";
 import { publishCar, uploadedPhoto } from "./published-car.ts";
 
-// Each goes a long way; a loaded machine takes its time.
+// Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
 
 test("an admin hides a reported car, shows it again and dismisses another report", async ({
@@ -29,7 +29,7 @@ test("an admin hides a reported car, shows it again and dismisses another report
   await dialog.getByLabel(/^Email-i/).fill("kjo nuk është adresë");
   await send.click();
   await expect(dialog.getByLabel(/^Email-i/)).toHaveAttribute("aria-invalid", "true");
-  // Too many from one place: the server's words, and what was typed stays.
+  // After a 429 the page shows the server's message and keeps the input.
   await dialog.getByLabel(/^Email-i/).fill("vizitor@example.com");
   await visitor.route("**/api/cars/*/report", (route) =>
     route.fulfill({ status: 429, headers: { "Retry-After": "60" }, json: {} }),
@@ -45,7 +45,7 @@ test("an admin hides a reported car, shows it again and dismisses another report
 
   const page = adminPage;
   await page.goto("/admin?tab=reports");
-  // Other tests' reports may wait before this one.
+  // Reports of other tests may be listed before this one.
   const card = page.locator("[data-report]").filter({ has: page.locator(`a[href="/car/${id}"]`) });
   await expect(card).toContainText("Kërkon kapar para se ta shohësh <b>veturën</b>.");
   await expect(card).toContainText("Mashtrim ose çmim i pabesueshëm");
@@ -171,7 +171,7 @@ test("an admin approves, merges and refuses suggested models, and the audit log 
   await page.getByRole("alertdialog").getByRole("button", { name: "Refuzo" }).click();
   await expect(row(typed[2])).toBeHidden();
 
-  // The log: filtered by action and words, with what was before and after.
+  // The log: filtered by action and words, with the values before and after.
   expect(
     (await page.request.put(`/api/admin/users/${seller.id}`, { data: { lastName: "Ndryshuar" } })).status(),
   ).toBe(200);
@@ -267,7 +267,7 @@ test("an admin goes from a report to the seller's account, suspends it with a re
   );
   expect((await visit.request.get(`/car/${id}`)).status()).toBe(404);
 
-  // The person signs in as before, and reads why on the first page.
+  // The person can sign in and reads the reason on the first page.
   const home = await browser.newContext();
   const own = await home.newPage();
   await own.goto("/login");
@@ -278,7 +278,7 @@ test("an admin goes from a report to the seller's account, suspends it with a re
   await own.goto("/my-publishings");
   await expect(own.locator(`[data-car="${id}"]`)).toContainText("llogaria juaj është pezulluar");
 
-  // What was done stands there after a reload, and Back leads to the reports.
+  // The action is still listed after a reload, and Back leads to the reports.
   await page.reload();
   await page.getByRole("button", { name: "Hiq pezullimin" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Hiq pezullimin" }).click();

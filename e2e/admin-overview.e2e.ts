@@ -3,7 +3,7 @@ import { callsOf, expect, sectionLink, shownSection, test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-test("the admin's sections stand in three groups beside their content, and the address tells the present one", async ({
+test("the admin's sections are listed in three groups beside the content, and the address has the current one", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin");
@@ -13,19 +13,19 @@ test("the admin's sections stand in three groups beside their content, and the a
   await expect(sections.getByRole("link").first()).toHaveText("Përmbledhje");
   await expect(sections.getByRole("link").nth(1)).toHaveText(/^Përdoruesit \([\d.]+\)$/);
   await expect(sections.getByRole("link").nth(2)).toHaveText(/^Veturat \([\d.]+\)$/);
-  // All are in sight, beside the page.
+  // All are visible beside the page.
   for (const link of await sections.getByRole("link").all()) await expect(link).toBeInViewport({ ratio: 1 });
   await sectionLink(page, "Kuponat").click();
   await expect(page).toHaveURL(/\/admin\?tab=coupons$/);
   await expect(shownSection(page)).toHaveText("Kuponat");
   await page.goBack();
   await expect(shownSection(page)).toHaveText("Përmbledhje");
-  // Unknown sections and those of before this navigation lead somewhere, too.
+  // Unknown and former section names lead to the overview.
   await page.goto("/admin?tab=askund");
   await expect(shownSection(page)).toHaveText("Përmbledhje");
 });
 
-test("the overview begins with what waits, each with the way to it and counted beside its section", async ({
+test("the overview begins with open work, linked, and with its count beside its section", async ({
   adminPage: page,
 }) => {
   await page.route("**/api/admin/stats", async (route) => {
@@ -74,7 +74,7 @@ test("the overview begins with what waits, each with the way to it and counted b
   await page.goBack();
   await waiting.getByRole("link", { name: "4 punë të dështuara" }).click();
   await expect(page).toHaveURL(/tab=health/);
-  // A call that is under way ends before the page does.
+  // Waits for running route handlers before the page closes.
   await page.unrouteAll({ behavior: "wait" });
 });
 
@@ -99,18 +99,16 @@ test("the overview shows accounts, cars and income of twelve weeks, as bars and 
     "Vetura të publikuara",
     "Të ardhura",
   ]);
-  // The newest first.
+  // Newest first.
   const names = await table.getByRole("row").locator("td:first-child").allTextContents();
   expect(names[0]).toMatch(/^\d\d\.\d\d\. – \d\d\.\d\d\.$/);
   await expectAccessible(page);
 });
 
-test.describe("where the charts' script is gone", () => {
+test.describe("when the charts' script is missing", () => {
   test.use({ expectedErrors: [/Failed to fetch dynamically imported module|React Router caught/] });
 
-  test("the overview stays, with its table, and the charts offer to load the page again", async ({
-    page,
-  }) => {
+  test("the overview and its table stay, and the charts offer a page reload", async ({ page }) => {
     await page.route("**/assets/bar-chart-*.js", (route) => route.fulfill({ status: 404, body: "" }));
     await demoLogin(page, "admin");
     await page.goto("/admin");
@@ -121,10 +119,12 @@ test.describe("where the charts' script is gone", () => {
   });
 });
 
-test.describe("where a call fails", () => {
+test.describe("when a call fails", () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test("a failed call leaves the overview with a way to try the weeks again", async ({ adminPage: page }) => {
+  test("after a failed call the overview stays and offers to retry the weeks", async ({
+    adminPage: page,
+  }) => {
     await page.route("**/api/admin/weeks", (route) =>
       route.fulfill({ status: 503, json: { error: { code: "database_away", message: "Provoni pas pak." } } }),
     );
@@ -138,7 +138,7 @@ test.describe("where a call fails", () => {
   });
 });
 
-test("the first and the last column of an admin's table stay in sight where it is wider than its frame", async ({
+test("an admin's table that overflows keeps its first and last column visible", async ({
   adminPage: page,
 }) => {
   for (const [section, list] of [
@@ -151,7 +151,7 @@ test("the first and the last column of an admin's table stay in sight where it i
     await page.goto(`/admin?tab=${section}`);
     await expect(page.locator("[data-row]").first()).toBeVisible();
     const frame = page.locator("main section:has(> table)").first();
-    // Every table here fits a tablet; a reader's wider letters, or a long name, do not.
+    // All tables here fit a tablet, unless the reader enlarges the text or a name is long.
     await frame.evaluate((one) => {
       for (const cell of one.querySelectorAll<HTMLElement>("td:nth-child(3)")) cell.style.minWidth = "40rem";
     });
@@ -177,7 +177,7 @@ test("the first and the last column of an admin's table stay in sight where it i
     await expect.poll(async () => (await places()).end, list).toBe(false);
     const after = await places();
     expect([after.first, after.last, after.start], list).toEqual([before.first, before.last, true]);
-    // Opaque: what is scrolled below it does not shine through.
+    // Opaque, so that cells scrolled below it do not show through.
     const colour = await frame
       .locator("td")
       .first()

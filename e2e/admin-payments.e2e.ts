@@ -9,10 +9,10 @@ import { download, pdfText } from "./downloads.ts";
 import { backOnSite, cards, payWith } from "./paying.ts";
 import { publishCar, uploadedPhoto } from "./published-car.ts";
 
-// Each goes a long way; a loaded machine takes its time.
+// Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
 
-/** Opens a checkout for a second car with four days of sponsorship, $7; the card page's address. */
+/** Opens a checkout for a second car with four days of sponsorship ($7); returns the card page's URL. */
 async function secondCar(buyer: Somebody): Promise<string> {
   await publishCar(buyer);
   const answer = await buyer.request.post("/api/payment/create-checkout", {
@@ -55,7 +55,7 @@ const myCars = async ({ request }: Somebody) =>
     .array(z.object({ _id: z.string(), brand: z.string() }))
     .parse(await (await request.get("/api/cars/my")).json());
 
-/** What a guest gets of a car. */
+/** The status of a car's API endpoint for a guest. */
 async function publicStatus(browser: Browser, baseURL: string | undefined, id: string): Promise<number> {
   const guest = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const status = (await guest.request.get(`/api/cars/${id}`)).status();
@@ -65,7 +65,7 @@ async function publicStatus(browser: Browser, baseURL: string | undefined, id: s
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Documents are issued and mails sent by jobs, a moment later. */
+/** Reloads until it is visible: jobs issue documents and send mails a moment later. */
 async function shownAfterReload(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -80,7 +80,7 @@ async function accessibleAtBothWidths(page: Page): Promise<void> {
   }
 }
 
-test("an admin finds a card payment, sends a part and then the rest back, and has the documents of each", async ({
+test("an admin finds a card payment, refunds a part and then the rest, each with its documents", async ({
   adminPage: page,
   somebody,
   browser,
@@ -115,7 +115,7 @@ test("an admin finds a card payment, sends a part and then the rest back, and ha
   expect(await pdfText(page, invoice)).toContain(buyer.person.email);
   await shownAfterReload(page, part(page, text.details.mails).getByText(text.details.mailKinds.receipt));
 
-  // Without a reason nothing leaves, and neither does more than there is.
+  // No refund without a reason, nor of more than is left.
   await page.getByRole("button", { name: text.refund.button }).click();
   const dialog = page.getByRole("alertdialog");
   const amount = dialog.getByLabel(`${text.refund.amount} (USD)`);
@@ -130,7 +130,7 @@ test("an admin finds a card payment, sends a part and then the rest back, and ha
   await expect(amount).toHaveAttribute("aria-invalid", "true");
   await accessibleAtBothWidths(page);
 
-  // A part ends nothing, and says so before.
+  // A partial refund revokes nothing, and the dialog says so.
   await amount.fill("2,50");
   await expect(dialog.getByLabel(text.refund.ends)).toBeDisabled();
   await expect(dialog.getByRole("status")).toContainText(text.refund.nothingEnds);
@@ -145,7 +145,7 @@ test("an admin finds a card payment, sends a part and then the rest back, and ha
   await expect(documents).toContainText("−$2.50");
   await accessibleAtBothWidths(page);
 
-  // The rest ends what was bought.
+  // Refunding the rest revokes what was bought.
   await page.getByRole("button", { name: text.refund.button }).click();
   await expect(amount).toHaveValue("4,5");
   await reason.fill("Vetura nuk ishte e tij");
@@ -155,7 +155,7 @@ test("an admin finds a card payment, sends a part and then the rest back, and ha
   expect(await publicStatus(browser, baseURL, car)).toBe(404);
   await shownAfterReload(page, notes.nth(1));
 
-  // From the documents back to the payment.
+  // A document links back to its payment.
   const here = page.url();
   await page.goto(`/admin?tab=invoices&q=${encodeURIComponent(buyer.person.email)}`);
   await expect(page.locator("[data-row]")).toHaveCount(3);
@@ -163,7 +163,7 @@ test("an admin finds a card payment, sends a part and then the rest back, and ha
   await expect(page).toHaveURL(here);
 });
 
-test("an admin enters a payment by bank for a listing and by cash for months, each document once", async ({
+test("an admin enters a bank payment for a listing and a cash payment for months, each receipt number once", async ({
   adminPage: page,
   somebody,
 }) => {
@@ -185,7 +185,7 @@ test("an admin enters a payment by bank for a listing and by cash for months, ea
   await expect(dialog).toHaveCount(0);
   expect((await myCars(seller)).map(({ brand }) => brand)).toContain("Renault");
 
-  // Nothing waits any more; the same paper is refused where it is typed.
+  // No car waits any more, and the same receipt number is refused at its field.
   await enter();
   await expect(dialog.getByText(text.enter.nothingWaits)).toBeVisible();
   await dialog.getByRole("button", { name: text.enter.whats.dealer }).click();
@@ -201,7 +201,7 @@ test("an admin enters a payment by bank for a listing and by cash for months, ea
   const me = z.object({ isDealer: z.boolean() }).parse(await (await seller.request.get("/api/me")).json());
   expect(me.isDealer).toBe(true);
 
-  // Both are found by their document, and have an invoice.
+  // Both are found by their document number and have an invoice.
   await page.goto(`/admin?tab=payments&method=cash`);
   await search(page, text.search, mark);
   const row = page.locator("[data-row]");
@@ -216,7 +216,7 @@ test("an admin enters a payment by bank for a listing and by cash for months, ea
   expect(await pdfText(page, invoice)).toContain(`Arka ${mark}`);
 });
 
-test("the accountant's file of this month has what its button says is the ledger's sum", async ({
+test("the accountant's file of this month sums to the ledger's total shown at its button", async ({
   adminPage: page,
   somebody,
 }) => {

@@ -17,11 +17,11 @@ const at = (query: string) => async (page: Page) => {
   await demoLogin(page, "admin");
   await page.goto(`/admin${query}`);
   await page.waitForLoadState("networkidle");
-  // The dashboard is fetched after its page.
+  // The dashboard's code loads after its page.
   await expect(main(page).getByText(text.loading, { exact: true })).toHaveCount(0);
 };
 
-/** Presses the first row's button whose name begins so. */
+/** Presses the first button in a row whose name matches. */
 const withRow = (query: string, button: RegExp) => async (page: Page) => {
   await at(query)(page);
   await main(page).getByRole("button", { name: button, disabled: false }).first().click();
@@ -41,7 +41,7 @@ async function suggested(page: Page): Promise<void> {
   expect((await page.request.post("/api/car-models/models", { data })).status()).toBe(201);
 }
 
-/** The demo's dealer has a file with codes that nobody knows; one is known. */
+/** The demo's dealer uploads a file with two unknown codes and a known one. */
 async function unknownCodes(page: Page): Promise<void> {
   await demoLogin(page, "dealer");
   const codes = { kategorie: "Car.Limousine", kraftstoffart: "2", getriebeart: "3" };
@@ -51,7 +51,7 @@ async function unknownCodes(page: Page): Promise<void> {
   expect((await page.request.put("/api/admin/stock-codes", { data })).status()).toBe(200);
 }
 
-/** Some user that nobody else changes, in an open form; the page's browser is an admin's. Answers the id. */
+/** Opens the form of a user that no other test changes, as an admin; returns the user's id. */
 async function editNewcomer(page: Page): Promise<string> {
   const { email } = await signedIn(page);
   const me: unknown = await (await page.request.get("/api/me")).json();
@@ -63,7 +63,7 @@ async function editNewcomer(page: Page): Promise<string> {
   return id;
 }
 
-/** The same, changed meanwhile by somebody else. */
+/** The same form after somebody else changed the user: a conflict. */
 async function conflict(page: Page): Promise<void> {
   const id = await editNewcomer(page);
   await page.getByLabel(text.users.edit.firstName, { exact: true }).fill("Vonuar");
@@ -72,7 +72,7 @@ async function conflict(page: Page): Promise<void> {
   await expect(page.getByText(text.conflict.title)).toBeVisible();
 }
 
-/** A right is about to be given to an account whose address nobody has proven. */
+/** The form's question before a right is given to an account with an unverified address. */
 async function unproven(page: Page): Promise<void> {
   await editNewcomer(page);
   await page.getByLabel(text.users.edit.adminHint).check();
@@ -80,7 +80,7 @@ async function unproven(page: Page): Promise<void> {
   await expect(page.getByRole("alertdialog", { name: text.users.edit.unprovenTitle })).toBeVisible();
 }
 
-/** The administration's screens and states, and the public's way to report a car. */
+/** The administration's screens and states, and the public form to report a car. */
 export const adminStates: readonly State[] = [
   {
     screen: "car",
@@ -120,7 +120,7 @@ export const adminStates: readonly State[] = [
       await demoLogin(page, "admin");
       await failApi(page, "**/api/admin/**");
       await page.goto("/admin?tab=users");
-      // It is tried again a few times first.
+      // The query is retried a few times first.
       await expect(main(page).getByText(text.loadFailed)).toBeVisible({ timeout: 45_000 });
     },
   },

@@ -3,12 +3,12 @@ import { tariffMessages } from "#domain/messages/tariffs.ts";
 import { expect, test } from "./admin.ts";
 import { expectAccessible, widths } from "./axe.ts";
 
-// Each goes a long way; a loaded machine takes its time.
+// Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
 
 const nextYear = new Date().getFullYear() + 1;
 
-test("an admin copies the tariff, corrects what is refused, sees what changes, and activates it", async ({
+test("an admin copies the tariff, corrects refused values, reviews the changes and activates it", async ({
   adminPage: page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test("an admin copies the tariff, corrects what is refused, sees what changes, a
   const differences = page.getByRole("region", { name: /^Ndryshimet nga tarifa aktive/ }).first();
   await expect(differences).toContainText(`01.01.${nextYear}`);
 
-  // Refused where it is wrong, and nothing that was typed is lost.
+  // Errors are shown at their fields, and no input is lost.
   const line = (name: string) => page.locator(`[data-line="${name}"]`);
   const fee = line("Taksa rrugore").getByLabel(text.amount);
   await fee.fill("dhjetë");
@@ -75,7 +75,7 @@ test("an admin copies the tariff, corrects what is refused, sees what changes, a
   // 1,000 + 200 + 2,016 + 45.50 + 10 + 12
   expect(await costs.json()).toMatchObject({ known: 3_283.5, unknown: ["Regjistrimi", "Kontrolli teknik"] });
 
-  // An active one is read, and copied once more.
+  // An active tariff is read-only and can be copied again.
   await list
     .getByRole("listitem")
     .filter({ hasText: `Nga 01.01.${nextYear}` })

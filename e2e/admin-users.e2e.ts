@@ -5,7 +5,7 @@ import { publishCar } from "./published-car.ts";
 
 const searchLabel = "Kërko përdorues...";
 
-// Each goes a long way; a loaded machine takes its time.
+// Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
 
 test("an admin searches, views, edits and deletes users but no other admin (specification.md#admin)", async ({
@@ -21,7 +21,7 @@ test("an admin searches, views, edits and deletes users but no other admin (spec
     await expect(table.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
   await expect(shownSection(page)).toHaveText(/^Përdoruesit \([\d.]+\)$/);
 
-  // Searched half a second after the last letter: one call, not one a letter.
+  // Debounced: one search half a second after the last letter.
   const calls = callsOf(page, "/api/admin/users");
   const asked = () => calls.map((call) => new URL(call.url()).searchParams.get("q"));
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -66,7 +66,7 @@ test("an admin searches, views, edits and deletes users but no other admin (spec
   await form.getByLabel("Email").fill(subject.person.email);
   await form.getByLabel("Telefon", { exact: false }).fill("");
   await form.getByLabel("Dealer").check();
-  // Nobody has opened the link that was mailed to this address: the form asks once more before it gives a right.
+  // The address is unverified: the form asks for confirmation before it gives a right.
   await expect(form.getByText("Adresë e paprovuar", { exact: false })).toBeVisible();
   await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
   const unproven = page.getByRole("alertdialog", { name: "Adresa është e paprovuar" });
@@ -108,7 +108,7 @@ test("the admin's lists store page, order and filters in the address, and Back r
   adminPage: page,
   somebody,
 }) => {
-  // Other tests open accounts meanwhile, and delete theirs: this one stays, on the first page.
+  // Other tests create and delete accounts meanwhile; this one stays on the first page.
   const { id } = await somebody();
   await page.goto("/admin");
   await sectionLink(page, /^Përdoruesit/).click();
@@ -127,7 +127,7 @@ test("the admin's lists store page, order and filters in the address, and Back r
   await expect(pages.getByRole("button", { name: "Faqja 6" })).toBeVisible();
   await expect(pages.getByRole("button", { name: "Faqja 1" })).toBeHidden();
 
-  // Another order begins at its first page.
+  // Another sort order starts at page one.
   await page.getByRole("button", { name: "Email" }).click();
   await expect(page).toHaveURL(/sort=email_asc/);
   await expect(page.getByRole("columnheader", { name: "Email" })).toHaveAttribute("aria-sort", "ascending");
@@ -145,14 +145,14 @@ test("the admin's lists store page, order and filters in the address, and Back r
   await page.goBack();
   await expect(shownSection(page)).toHaveText("Përmbledhje");
 
-  // A copied address leads to the same rows; beyond the end it says so.
+  // A copied address shows the same rows; a page beyond the end is reported.
   await page.goto("/admin?tab=users&page=4&sort=email_asc");
   await expect(pages.getByRole("button", { name: "Faqja 4" })).toHaveAttribute("aria-current", "page");
   await page.goto("/admin?tab=users&page=90000");
   await page.getByRole("button", { name: "Shko në faqen e parë" }).click();
   await expect(rows).toHaveCount(20);
 
-  // The whole list stands in states.ts; this has its parts.
+  // states.ts checks the whole list; this checks its parts.
   await page.goto("/admin?tab=users&q=admin@vetura.example");
   await expect(rows).toHaveCount(1);
   for (const width of widths) {
@@ -161,12 +161,12 @@ test("the admin's lists store page, order and filters in the address, and Back r
   }
 });
 
-test("an admin deletes selected users after a question and reads who was deleted and who was not", async ({
+test("an admin deletes selected users after confirming and reads who was deleted and who was not", async ({
   adminPage: page,
   somebody,
 }) => {
   const [first, second] = [await somebody(), await somebody()];
-  // One word that both have, and nobody else.
+  // A last name that only these two have.
   const word = `Zgjedhur${Date.now()}`;
   for (const { request } of [first, second])
     expect((await request.put("/api/me", { data: { lastName: word } })).status()).toBe(200);
@@ -187,7 +187,7 @@ test("an admin deletes selected users after a question and reads who was deleted
   const asked = page.getByRole("alertdialog", { name: "T'i fshijmë 2 përdorues?" });
   await expect(asked).toContainText(first.person.email);
   await expect(asked).toContainText(second.person.email);
-  // Meanwhile one closes the account.
+  // Meanwhile one of them deletes the account.
   const gone = await second.request.delete("/api/me", { data: { password: second.person.password } });
   expect(gone.status()).toBe(204);
   await asked.getByRole("button", { name: "Fshi përgjithmonë" }).click();
@@ -200,7 +200,7 @@ test("an admin deletes selected users after a question and reads who was deleted
   await expect(page.getByText(/të zgjedhur$/)).toBeHidden();
 });
 
-test("the second of two admins who edit the same user is told of the conflict and overwrites nothing", async ({
+test("the second of two admins who edit the same user sees the conflict and overwrites nothing", async ({
   adminPage: page,
   somebody,
 }) => {
@@ -212,7 +212,7 @@ test("the second of two admins who edit the same user is told of the conflict an
     .click();
   const form = page.getByRole("dialog", { name: "Editoni Përdoruesin" });
   await form.getByLabel("Emri", { exact: true }).fill("Vonuar");
-  // The other admin was quicker.
+  // The other admin was faster.
   const other = await page.request.put(`/api/admin/users/${subject.id}`, { data: { lastName: "Shpejtë" } });
   expect(other.status()).toBe(200);
   await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
@@ -227,7 +227,7 @@ test("the second of two admins who edit the same user is told of the conflict an
   await expect(form).toBeHidden();
   await expect(rowOf(page, subject.id)).toContainText("Vonuar Shpejtë");
 
-  // specification.md#admin: what is said where the server says nothing itself.
+  // specification.md#admin: the page's own message if the server's answer has none.
   await page.route(`**/api/admin/users/${subject.id}`, (route) => route.fulfill({ status: 418 }));
   await rowOf(page, subject.id)
     .getByRole("button", { name: /^Edito/ })
@@ -241,7 +241,7 @@ test("the second of two admins who edit the same user is told of the conflict an
   await expect(page.getByText("Gabim gjatë fshirjes së përdoruesit")).toBeVisible();
   await page.unroute(`**/api/admin/users/${subject.id}`);
 
-  // Somebody deleted the record under the form.
+  // Somebody else deleted the user while the form was open.
   await rowOf(page, subject.id)
     .getByRole("button", { name: /^Edito/ })
     .click();

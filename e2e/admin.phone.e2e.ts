@@ -25,7 +25,7 @@ test("the admin section on a phone shows rows as cards, fits the screen and offe
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(tooWide, String(tab)).toBeLessThanOrEqual(0);
   }
-  // Opened with the last tab: it is in view even when the counts that come later have made the others wider.
+  // Opened with the last tab: it stays in view when the late counts widen the other tabs.
   await page.goto("/admin?tab=health");
   await expect(sectionLink(page, /^Përdoruesit \(\d/)).toBeAttached();
   await expect(shownSection(page)).toBeInViewport({ ratio: 0.95 });
@@ -53,7 +53,7 @@ test("at 360 pixels with text at 200 % no admin section is wider than the screen
   await page.setViewportSize({ width: 360, height: 740 });
   for (const section of ["overview", "users", "cars", "reports", "payments", "invoices", "audit", "health"]) {
     await page.goto(`/admin?tab=${section}`);
-    // The reader's own setting, as in the browser's preferences.
+    // The browser's font size preference.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
     await devtools.detach();

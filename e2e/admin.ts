@@ -5,16 +5,16 @@ import { test as base, expect } from "./fixtures.ts";
 import { type Browsing, type Person, signedIn } from "./people.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-/** An account that this test opened, with a browser of its own behind it. */
+/** An account that this test created, with its own browser session. */
 export interface Somebody extends Browsing {
   readonly person: Person;
   readonly id: string;
 }
 
 interface AdminFixtures {
-  /** A page on which the demo's admin is signed in. */
+  /** A page with the demo's admin signed in. */
   adminPage: Page;
-  /** Opens an account that nobody else uses. */
+  /** Creates an account that no other test uses. */
   somebody: () => Promise<Somebody>;
 }
 
@@ -36,30 +36,30 @@ export const test = base.extend<AdminFixtures>({
   },
 });
 
-/** A section's item in the dashboard's navigation. */
+/** A section's link in the dashboard's navigation. */
 export function sectionLink(page: Page, name: string | RegExp) {
   return page
     .getByRole("navigation", { name: adminPageMessages.tabs.label })
     .getByRole("link", { name, exact: typeof name === "string" });
 }
 
-/** The item of the section that is shown. */
+/** The link of the current section. */
 export function shownSection(page: Page) {
   return sectionLink(page, /./).and(page.locator("[aria-current=page]"));
 }
 
-/** The row of a record in whichever form the width gives it. */
+/** The row or card of a record, depending on the width. */
 export function rowOf(page: Page, id: string) {
   return page.locator(`[data-row="${id}"]`);
 }
 
-/** Types into the list's search and waits until it is searched for. */
+/** Types into the list's search and waits until the address has the query. */
 export async function search(page: Page, label: string, words: string): Promise<void> {
   await page.getByLabel(label).fill(words);
   await expect(page).toHaveURL((url) => url.searchParams.get("q") === words);
 }
 
-/** Notes the page's calls to the API from now on. */
+/** Collects the page's calls of an API path from now on. */
 export function callsOf(page: Page, path: string): Request[] {
   const calls: Request[] = [];
   page.on("request", (request) => {

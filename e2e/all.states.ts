@@ -6,14 +6,14 @@ import { test } from "./fixtures.ts";
 import { states } from "./states.ts";
 import { expectWholeWords } from "./whole-words.ts";
 
-// Each state at each width; `npm run screenshots` and `npm run test:full` choose by the project's name. At 360 pixels,
-// the narrowest of today's phones, only the words of buttons are looked at.
-// One pattern: of two, Playwright would take the second for the fixture's options.
+// Each state at each width; `npm run screenshots` and `npm run test:full` choose by project name. At 360
+// pixels, the narrowest current phones, only the texts of buttons are checked. A single pattern: Playwright
+// takes the second element of a two-element array for fixture options.
 test.use({ expectedErrors: [/^Failed to load resource|dynamically imported module/] });
 
 const heights: Readonly<Record<number, number>> = { 360: 740, 390: 844, 768: 1024, 1440: 900 };
 
-/** Lazy photos of the whole page, not only of what is in view. */
+/** Loads lazy photos of the whole page, not only those in view. */
 async function loadPhotos(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images];
@@ -28,7 +28,7 @@ for (const width of [360, 390, 768, 1440]) {
     test.use({
       viewport: { width, height: heights[width] ?? 900 },
       contextOptions: { reducedMotion: "reduce" },
-      // Touch screens have no scroll bars beside the page.
+      // Touch screens have overlay scroll bars.
       isMobile: width < 1000,
       hasTouch: width < 1000,
     });

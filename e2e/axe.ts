@@ -3,18 +3,19 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 /**
- * Fails with what axe finds, each with its places, by the rules of WCAG 2.2 AA and axe's own. Nothing
- * moves meanwhile: a notice that is just fading away has no colours that anybody could judge.
+ * Fails with axe's findings and their elements, by axe's default rules: WCAG 2.1 AA and best practices. (Its
+ * only rule for WCAG 2.2 AA, target-size, is off by default.) Animations are off and finished, because axe
+ * cannot judge the contrast of a fading notice.
  */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
-  // Half a minute is what a look takes on a busy machine; each has its own.
+  // An axe run may take half a minute on a busy machine; extend the test's timeout by that.
   const info = test.info();
   info.setTimeout(info.timeout + 30_000);
   const moves = await page.evaluate(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
   if (moves) {
     await page.emulateMedia({ reducedMotion: "reduce" });
   }
-  // What had begun to move comes to its end.
+  // Finishes running animations.
   await page.evaluate(async () => {
     const moving = document
       .getAnimations()
@@ -34,5 +35,5 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
   expect(found).toEqual([]);
 }
 
-/** The two widths that every screen is checked at. */
+/** The two widths at which every screen is checked. */
 export const widths = [390, 1440] as const;

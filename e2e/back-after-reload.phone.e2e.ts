@@ -7,8 +7,8 @@ async function openFirstCar(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/car\//);
 }
 
-// The fixture fails on any error of the console: what the server drew is what the browser draws first.
-test("a car opened from the search is loaded again without an error and leads back to its filters", async ({
+// The fixture fails on console errors, which include hydration mismatches.
+test("a car opened from the search reloads without an error and leads back to the search's filters", async ({
   page,
 }) => {
   await openFirstCar(page);
@@ -20,7 +20,7 @@ test("a car opened from the search is loaded again without an error and leads ba
 test.describe("before hydration", () => {
   test.use({ waitForScripts: false });
 
-  test("Back pressed twice right after a car was loaded again keeps the filters", async ({ page }) => {
+  test("pressing Back twice right after reloading a car keeps the filters", async ({ page }) => {
     await openFirstCar(page);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {

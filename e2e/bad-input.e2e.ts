@@ -10,7 +10,7 @@ const longName = "Përparim ".repeat(22) + "Xh";
 const tooManyDigits = "123456789012345678901234567890";
 const mixed = "سيارة نظيفة 🚗✨ — veturë e pastër";
 
-/** Fails where the page is wider than the window. */
+/** Fails if the page is wider than the window. */
 async function expectNoSideScroll(page: Page): Promise<void> {
   const { page: width, window } = await page.evaluate(() => ({
     page: document.documentElement.scrollWidth,
@@ -69,7 +69,7 @@ test.describe("failures while a car is published", () => {
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route("**/api/cars", async (route) => {
       sent += 1;
-      // Long on the way, as a phone in the hills has it; the answer to the first is lost.
+      // A slow connection; the answer to the first request is lost.
       if (sent === 1) {
         await route.fetch();
         await held;
@@ -78,7 +78,7 @@ test.describe("failures while a car is published", () => {
     });
     await publish.dblclick();
     await expect(publish).toHaveAttribute("aria-busy", "true");
-    // Busy buttons are no target for Playwright, unless told.
+    // Playwright refuses to click a busy button, unless forced.
     await publish.click({ force: true });
     answer();
     await expect(told).toContainText("Gabim në publikimin e veturës");
@@ -89,7 +89,7 @@ test.describe("failures while a car is published", () => {
   });
 });
 
-test("the sell form keeps all input when the session ends, and the photo says why it failed", async ({
+test("the sell form keeps all input when the session ends, and the photo shows why its upload failed", async ({
   page,
   context,
 }) => {
@@ -203,7 +203,7 @@ test("leaving the sell form asks for confirmation while a photo is being uploade
   await signedIn(page);
   await page.route("**/api/photos", () => undefined);
   await page.goto("/add-car");
-  // Browsers ask only where the person has done something on the page.
+  // Browsers ask only after a user gesture on the page.
   await page.getByLabel("Çmimi", { exact: true }).click();
   await photoInput(page).setInputFiles(await smallPicture());
   await expect(page.locator("[data-photo-state=uploading]")).toBeVisible();
@@ -236,7 +236,7 @@ test.describe("failures while a car is edited", () => {
         (route) => (answer === null ? route.abort("connectionreset") : route.fulfill(answer)),
         { times: 1 },
       );
-      // The toast of an earlier failure with the same words is gone first.
+      // First the toast of an earlier failure with the same text must be gone.
       await expect(page.getByText(told)).toHaveCount(0);
       await save.click();
       await expect(page.getByText(told)).toBeVisible();
@@ -275,7 +275,7 @@ test.describe("the account's status cannot be loaded", () => {
 });
 
 test("axe finds no violation in the sell form's states at 390 and 1440 pixels", async ({ page }) => {
-  // Six looks, each of them seconds on a busy machine.
+  // Six axe runs, each of seconds on a busy machine.
   test.setTimeout(360_000);
   await signedIn(page);
   const atBothWidths = async () => {

@@ -4,7 +4,7 @@ import { ended, hold, settled } from "./held-answers.ts";
 import { signedIn } from "./people.ts";
 import { photoInput, smallPicture } from "./selling.ts";
 
-// What people do while an answer is on its way, or never comes.
+// User actions while an answer is pending or never comes.
 
 test.describe("signing out without a connection", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
@@ -20,7 +20,7 @@ test.describe("signing out without a connection", () => {
     await expect(page.getByText("Dolët nga llogaria në këtë pajisje.")).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
 
-    // Its cookie is as good as ever, which nobody at this device is to have any use of.
+    // The cookie is still valid on the server; the device must not use it any more.
     expect((await page.request.get("/api/me")).status()).toBe(200);
     await page.goto("/profile");
     await expect(page).toHaveURL(/\/login/);
@@ -97,7 +97,7 @@ test("Back shows the cars of the address and not those of an unfinished filter c
   await page.goto("/search");
   const diesel = page.getByRole("checkbox", { name: /^Diesel/ });
   await expect(diesel).toBeVisible();
-  // In one go, so that the address has no time to follow the first.
+  // In one task, so that the address cannot follow the first change.
   await page.evaluate(() => {
     const box = document.querySelector<HTMLInputElement>("header input[name=q]");
     const fuel = [...document.querySelectorAll("label")].find((label) =>
@@ -122,7 +122,7 @@ asAdmin.describe("a page whose script never loads", () => {
     "a page whose script never loads is not reloaded for ever but offers a reload",
     async ({ adminPage: page }) => {
       await page.route(/\/admin-page-[^/]*\.js$/, (route) => route.abort());
-      // Tried as often as it is tried by itself.
+      // As if all automatic reloads were used up.
       await page.addInitScript(() =>
         sessionStorage.setItem("vetura.reloads", `5 ${Date.now()} ${location.href}`),
       );

@@ -15,7 +15,7 @@ const bar = (page: Page) => page.getByRole("region", { name: "Veprimet për vetu
 const card = (page: Page, id: string) => page.locator(`[data-car="${id}"]`);
 const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]", { hasText: text });
 
-test("a dealer lowers the prices of some cars, sees before what becomes of each, confirms and archives them", async ({
+test("a dealer lowers the prices of some cars after a preview, confirms the cars and archives them", async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test("a dealer lowers the prices of some cars, sees before what becomes of each,
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
-  // Somebody is faster: what was not looked at is not saved.
+  // A concurrent change: what was not previewed is not saved.
   const own: unknown = await (await page.request.get(`/api/cars/${dear.id}`)).json();
   const edited = await page.request.put(`/api/cars/${dear.id}`, {
     data: Object.assign({}, own, { price: 13_500 }),
@@ -74,7 +74,7 @@ test("a dealer lowers the prices of some cars, sees before what becomes of each,
   await dialog.getByLabel("Njësia").selectOption("euro");
   await amount.fill("480");
   await expect(preview(dear.id)).toContainText(/13\.500 €.*13\.000 €/);
-  // Nothing is lost when the line is; the second try is the same request.
+  // A failed request loses nothing; the retry sends the same request.
   await page.route("**/api/cars/bulk", (route) =>
     route.fulfill({ status: 503, json: { code: "overloaded" } }),
   );
@@ -108,7 +108,7 @@ test("a dealer lowers the prices of some cars, sees before what becomes of each,
   await expect(page.getByTestId("stat-sold")).toHaveText("1");
 });
 
-test("who has one car is not asked to choose some", async ({ page }) => {
+test("an owner of one car gets no selection", async ({ page }) => {
   await signedIn(page);
   const { id } = await publishedCar(page);
   await page.goto("/my-publishings");

@@ -2,7 +2,7 @@ import { signedInDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 import { publishCar } from "./published-car.ts";
 
-test("on a phone prices of all cars rise with a thumb, and nothing of the page is wider than the screen", async ({
+test("on a phone the prices of all cars can be raised, and the page is not wider than the screen", async ({
   page,
   request,
 }) => {

@@ -26,7 +26,7 @@ test("the server renders the whole car page for people and search engines, witho
   ]) {
     expect(html).toContain(part);
   }
-  // Neither the seller's own number nor the one typed into the description.
+  // Neither the seller's number nor the one typed into the description is in the HTML.
   expect(html.replaceAll(/[\s./-]/g, "")).not.toContain("44765432");
 
   const jsonLd: unknown = JSON.parse(
@@ -58,7 +58,7 @@ test("the car page shows the phone number on request with three ways to use it",
   );
 });
 
-test("the car page asks again for a phone number whose request failed", async ({ page }) => {
+test("the car page retries a failed request for the phone number", async ({ page }) => {
   const [car] = await carsOf(page.request, "brand=BMW&limit=1");
   await page.goto(`/car/${car?._id}`);
   await page.route(/\/contact$/, (route) =>
@@ -93,7 +93,7 @@ test("the gallery changes photos by arrows and thumbnails and has a full-screen 
     .click();
   const viewer = page.locator(".yarl__root");
   await expect(viewer.getByText("1 / 2")).toBeVisible();
-  // It stands there a moment before the keys are its own.
+  // The viewer takes the keys once it has the focus.
   await expect(viewer.locator(":focus")).toBeAttached();
   await page.keyboard.press("ArrowRight");
   await expect(viewer.getByText("2 / 2")).toBeVisible();
@@ -124,7 +124,7 @@ test("the keyboard passes the gallery without a nameless stop and without its th
   expect(stops).toContain("Fotoja e radhës");
 });
 
-/** A car of the demo without customs, rated, whose engine is known and which is not too old to be imported. */
+/** A rated car of the demo without customs, with a known engine and young enough to be imported. */
 async function costlyCar(page: Page) {
   const imported = await carsOf(
     page.request,
@@ -135,7 +135,7 @@ async function costlyCar(page: Page) {
   return car;
 }
 
-test("what a buyer asks first is on the first screen: price, band, papers, costs to plates, contact", async ({
+test("the first screen of a car has price, price band, papers, costs to plates and contact", async ({
   page,
 }) => {
   const car = await costlyCar(page);
@@ -157,9 +157,7 @@ test("what a buyer asks first is on the first screen: price, band, papers, costs
   await expect(page.locator("#costs-box")).toBeInViewport();
 });
 
-test("a car's page goes from photos and facts to similar cars in one order at each width", async ({
-  page,
-}) => {
+test("the sections of a car's page have the same order at each width", async ({ page }) => {
   const car = await costlyCar(page);
   await page.goto(`/car/${car._id}`);
   const parts = ["details", "description", "equipment", "price-box", "costs-box", "seller", "similar"];
@@ -195,7 +193,7 @@ test("a printed car has its photo, price and facts, and no bars, hearts or butto
   await expect(visible.getByText("Kthehu")).toBeHidden();
 });
 
-test("a car through the customs prints on one page of A4, its price beside the photo", async ({ page }) => {
+test("a car with customs paid prints on one page of A4, its price beside the photo", async ({ page }) => {
   const [car] = await carsOf(page.request, "brand=BMW&customsPaid=true&limit=1");
   await page.goto(`/car/${car?._id}`);
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
@@ -217,7 +215,7 @@ test("a car with equipment and the costs to plates prints on at most two pages o
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(2);
 });
 
-test("the car page tells a real price cut from the server on, and no other change", async ({ page }) => {
+test("the server-rendered car page shows a real price cut, and no other change", async ({ page }) => {
   const { id, fields } = await publishedCar(page, { price: 7_500 });
   const put = async (price: number) => {
     const answer = await page.request.put(`/api/cars/${id}`, { data: { ...fields, price } });
@@ -262,7 +260,7 @@ test("the owner marks a car as sold on its page, and the public sees it without 
   await page.goto(`/car/${id}`);
   const own = page.getByRole("region", { name: "Kjo është vetura juaj" });
   await expect(own.getByRole("link", { name: "Edito" })).toHaveAttribute("href", `/edit-car/${id}`);
-  // A buyer's advice is none for the owner.
+  // Advice for buyers is not shown to the owner.
   await expect(page.getByText("Kështu e shohin blerësit kontaktin tuaj.")).toBeVisible();
   await expect(page.getByText("Mos paguani asgjë")).toHaveCount(0);
   await own.getByRole("button", { name: "E shitur" }).click();
@@ -282,7 +280,7 @@ test("the owner marks a car as sold on its page, and the public sees it without 
   await stranger.close();
 });
 
-test("the owner archives a car on its page, which then opens for the owner alone", async ({
+test("the owner archives a car on its page, which then only the owner can open", async ({
   page,
   request,
 }) => {
@@ -321,7 +319,7 @@ test.describe("when marking as sold fails", () => {
 test.describe("when deleting fails", () => {
   test.use({ expectedErrors: [/gabim|status of 500/] });
 
-  test("a failed deletion is logged, and the owner is told and returns to /my-publishings", async ({
+  test("a failed deletion is logged, and the owner sees a message and returns to /my-publishings", async ({
     page,
   }) => {
     const { id } = await publishedCar(page);
@@ -355,7 +353,7 @@ test("the car page lists recently seen cars without those sold meanwhile", async
   await expect(seen.locator("article h3 a")).toHaveAttribute("href", `/car/${first?._id}`);
 });
 
-test("the share button copies the address where the browser cannot share", async ({ page, context }) => {
+test("the share button copies the address if the browser cannot share", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const [car] = await carsOf(page.request, "brand=BMW&limit=1");
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
@@ -380,7 +378,7 @@ test("a similar car opens its page, and Back returns to the car before", async (
 
 test("a car from a list opens from the browser's car cache", async ({ page }) => {
   await page.goto("/search");
-  // A change of filters brings whole cars into the browser.
+  // Changing a filter loads whole cars into the browser's cache.
   await page.getByRole("complementary").getByRole("checkbox", { name: /^BMW/ }).check();
   await expect(page).toHaveURL(/brand=BMW/);
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);

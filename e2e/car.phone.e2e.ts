@@ -11,7 +11,8 @@ test("the contact bar on a phone has telephone, Viber and WhatsApp in this order
   await expect(bar).toBeInViewport();
   await expect(bar.getByRole("button")).toHaveText(["Telefono", "Viber", "WhatsApp"]);
   const asked = page.waitForRequest(/\/contact$/);
-  // A system without a telephone cannot follow the link; that it is asked to is seen by the links that stand there then.
+  // A machine without a telephone cannot follow the link; the tel: links that appear show that it was asked
+  // to.
   await bar.getByRole("button", { name: "Telefono" }).click();
   await asked;
   await expect(bar.getByRole("link", { name: "Telefono" })).toHaveAttribute("href", /^tel:\+\d{8,}$/);

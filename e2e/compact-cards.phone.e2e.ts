@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-// The phone that UX is judged by; Playwright's Pixel 7 is as high and a little wider.
+// The reference phone of the UX goals; Playwright's Pixel 7 is as high and slightly wider.
 const phone = { width: 390, height: 844 };
 test.use({ viewport: phone });
 
@@ -14,7 +14,7 @@ const photoWidth = (page: Page) =>
     .first()
     .evaluate((photo) => photo.getBoundingClientRect().width);
 
-/** How many cars show their whole photo, price and name, covered by nothing. */
+/** The number of cars whose photo, price and name are fully visible. */
 async function carsInView(page: Page): Promise<number> {
   return page.evaluate(() => {
     const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect().top ?? innerHeight;
@@ -68,7 +68,7 @@ test("a phone's first screen of /search shows at least three cars, recommended o
   }
 });
 
-test("the size of the cards is chosen by a switch and kept on the device", async ({ page }) => {
+test("a switch sets the size of the cards, and the device stores it", async ({ page }) => {
   await page.goto("/search");
   expect(await photoWidth(page)).toBeLessThan(phone.width / 2);
   await choose(large(page));
@@ -87,7 +87,7 @@ test("the size of the cards is chosen by a switch and kept on the device", async
 test.describe("before the scripts", () => {
   test.use({ waitForScripts: false });
 
-  test("large cards are large in the first frame, and the page is taken over without an error", async ({
+  test("large cards are large in the first frame, and the page hydrates without an error", async ({
     page,
   }) => {
     await page.addInitScript(() => localStorage.setItem("largeCards", "1"));
@@ -106,7 +106,7 @@ test.describe("before the scripts", () => {
   });
 });
 
-test("in an order that was chosen the recommended cars are one row to swipe, also by keyboard", async ({
+test("in a chosen sort order the recommended cars are one row to swipe, also by keyboard", async ({
   page,
 }) => {
   const lines = () =>
@@ -121,7 +121,7 @@ test("in an order that was chosen the recommended cars are one row to swipe, als
   const cards = recommended(page).getByRole("link");
   expect(await cards.count()).toBeGreaterThan(1);
   await expect(cards.last()).not.toBeInViewport();
-  // The row is drawn again when the cars of the new order come: the focus goes with the card it was on.
+  // The row is rendered again when the sorted cars arrive; the focus is lost with the old card.
   await expect(async () => {
     await cards.last().focus();
     await expect(cards.last()).toBeInViewport({ timeout: 2_000 });
@@ -131,7 +131,7 @@ test("in an order that was chosen the recommended cars are one row to swipe, als
   await expectAccessible(page);
 });
 
-test("the chosen order is read whole at 360 pixels", async ({ page }) => {
+test("the chosen sort order is not truncated at 360 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/search?brand=Volkswagen,BMW,Audi,Ford,Opel,Fiat,Toyota,Renault,Peugeot,Kia,Honda");
   const sort = page.getByLabel("Renditja");

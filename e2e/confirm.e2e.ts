@@ -8,7 +8,7 @@ import { signedIn } from "./people.ts";
 import { publishCar, publishedCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-test("two buyers ask whether a car is there, and its owner answers by the mailed link without signing in", async ({
+test("two buyers ask if a car is available, and its owner answers by the mailed link without signing in", async ({
   page,
   browser,
 }) => {
@@ -30,7 +30,7 @@ test("two buyers ask whether a car is there, and its owner answers by the mailed
   const address = (await link()) ?? "";
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
-  // Opened twice, as by a scanner and by the person, it changes nothing.
+  // Opening the link changes nothing, whether by a mail scanner or by the person.
   for (const _ of ["scanner", "person"]) expect((await elsewhere.goto(address))?.status()).toBe(200);
   for (const width of widths) {
     await elsewhere.setViewportSize({ width, height: 800 });
@@ -51,7 +51,7 @@ test("two buyers ask whether a car is there, and its owner answers by the mailed
 });
 
 test("an owner confirms a car on its page and in the list with one press", async ({ page }) => {
-  // A low price: of a dear car the list's one line says that.
+  // A low price: for an expensive car the row shows that instead.
   const { id } = await publishedCar(page, { price: 8_000 });
   await page.goto(`/car/${id}`);
   await page.getByRole("button", { name: text.confirm }).click();

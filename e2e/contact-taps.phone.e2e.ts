@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-// The promise that finding is short: by filters alone, from the home page to the seller's number. Every tap of a person
-// counts as one; a choice in a native list would count as two, and typing is not asked for.
+// The promise of a short search: by filters only, from the home page to the seller's number. Each tap counts
+// as one; an option of a native select would count as two, and typing is not needed.
 // `npx playwright test e2e/contact-taps.phone.e2e.ts --project phone` prints the figure.
 const maxTaps = 7;
 
@@ -19,7 +19,7 @@ test("a Golf diesel below 5.000 € in Prishtinë is found by filters and its se
   };
   const offered = page.getByRole("region", { name: "Ngushtoni kërkimin" });
   const total = page.locator("main p[role=status]");
-  /** A likely filter, and the results that it leaves. */
+  /** Taps a suggested filter and waits for its results. */
   const narrow = async (label: string, address: RegExp) => {
     const before = await total.textContent();
     await tap(label, offered.getByRole("link", { name: new RegExp(`^${label}\\s*\\d*$`) }));
@@ -46,7 +46,7 @@ test("a Golf diesel below 5.000 € in Prishtinë is found by filters and its se
     .first()
     .textContent();
   expect(Number(price?.replaceAll(/\D/g, ""))).toBeLessThanOrEqual(5000);
-  // oxlint-disable-next-line no-console -- the figure is what this test is kept for
+  // oxlint-disable-next-line no-console -- the figure is the purpose of this test
   console.info(`${taps.length} taps: ${taps.join(", ")}`);
   expect(taps.length).toBeLessThanOrEqual(maxTaps);
 });

@@ -9,7 +9,7 @@ import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-// Each goes a long way; a loaded machine takes its time.
+// Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
 
 const newCode = () => `KUPON-${process.pid}-${Date.now()}`;
@@ -21,7 +21,7 @@ async function accessibleAtAllWidths(page: Page): Promise<void> {
   }
 }
 
-/** Makes a coupon by the API; the demo's admin has a browser of its own for it. */
+/** Creates a coupon through the API, as the demo's admin in a session of its own. */
 async function coupon(admin: APIRequestContext, data: Readonly<Record<string, unknown>>) {
   await demoLogin({ request: admin }, "admin");
   const answer = await admin.post("/api/admin/coupons", { data: { code: newCode(), ...data } });
@@ -33,23 +33,21 @@ async function coupon(admin: APIRequestContext, data: Readonly<Record<string, un
   };
 }
 
-/** Opens the folded field and types a code into it. */
+/** Opens the collapsed field and types a code. */
 async function typeCoupon(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: field.open }).click();
   await expect(page.getByLabel(field.label, { exact: true })).toBeFocused();
   await page.getByLabel(field.label, { exact: true }).fill(code);
 }
 
-/** Opens the administration's coupons, at the dialog that makes one. */
+/** Opens the dialog that creates a coupon in the administration. */
 async function openDialog(page: Page) {
   await page.goto("/admin?tab=coupons");
   await page.getByRole("button", { name: text.add }).click();
   return page.getByRole("dialog");
 }
 
-test("an admin makes a coupon, is told at the field what is wrong with it, and ends it", async ({
-  adminPage: page,
-}) => {
+test("an admin creates a coupon, sees errors at their fields, and ends it", async ({ adminPage: page }) => {
   const code = newCode();
   const dialog = await openDialog(page);
   await dialog.getByRole("button", { name: text.submit }).click();
@@ -68,7 +66,7 @@ test("an admin makes a coupon, is told at the field what is wrong with it, and e
   await dialog.getByLabel(text.maxUses).fill("5");
   await dialog.getByLabel(text.note).fill("Panairi i veturave");
   await dialog.getByRole("button", { name: text.submit }).click();
-  // Only the server knows this one.
+  // Only the server can find this error.
   await expect(dialog.getByLabel(text.forEmail)).toHaveAccessibleDescription(text.emailUnknown);
   await dialog.getByLabel(text.forEmail).fill("");
   await dialog.getByRole("button", { name: text.submit }).click();
@@ -148,7 +146,7 @@ test("a coupon that ends while the form is open is refused at the field, and not
   await expect(page.getByTestId("pricing-total")).toHaveText("$3");
 });
 
-test("a typed coupon counts without its own button, and /checkout asks again where it ended meanwhile", async ({
+test("a typed coupon applies without its own button, and /checkout asks again if it has ended", async ({
   page,
   request,
   baseURL,
@@ -158,7 +156,7 @@ test("a typed coupon counts without its own button, and /checkout asks again whe
   await atPricing(page);
   await typeCoupon(page, half.code);
   await page.getByRole("button", { name: "Vazhdo te pagesa · $3" }).click();
-  // First what is left, then the yes to it.
+  // First the page shows the remaining price, then it asks for confirmation.
   await expect(page.getByTestId("pricing-total")).toHaveText("$1.50");
   await half.end();
   await page.getByRole("button", { name: "Vazhdo te pagesa · $1.50" }).click();
@@ -171,7 +169,7 @@ test("a typed coupon counts without its own button, and /checkout asks again whe
   await onCardPage(page, baseURL);
 });
 
-test("a coupon lowers the price of extras, and one that would pay all of them is refused", async ({
+test("a coupon lowers the price of extras, and one of 100 % is refused", async ({
   page,
   request,
   baseURL,

@@ -2,7 +2,7 @@ import { expectAccessible, widths } from "./axe.ts";
 import { signedInDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a dealer makes a key for a program, sees it once, copies it, and ends it", async ({
+test("a dealer creates an API key, sees it once, copies it, and revokes it", async ({
   page,
   request,
   context,
@@ -52,7 +52,7 @@ test("a dealer makes a key for a program, sees it once, copies it, and ends it",
   await expect(page.getByText(key)).toHaveCount(0);
   await expect(page.getByRole("textbox", { name: "Çelësi" })).toHaveCount(0);
 
-  // Who looks after the account's devices learns that the key outlasts them.
+  // The security page says that the key stays valid after all sessions end.
   await page.goto("/profile/security");
   await expect(page.getByText(/^1 çelës i programeve tuaja punon edhe pasi të dilni/)).toBeVisible();
   for (const width of widths) {

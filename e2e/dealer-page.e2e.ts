@@ -31,7 +31,7 @@ test("a dealer fills in address, phone and hours, and everybody finds them on it
   await expect(card.getByText(ownPageMessages.addressInvalid)).toBeVisible();
   await expect(card.getByText("Numri i telefonit nuk është i vlefshëm")).toBeVisible();
   await expect(monday.getByText(faults.order)).toBeVisible();
-  // The days that are like Monday say nothing.
+  // Days that copy Monday show no error.
   await expect(card.getByText(faults.order)).toHaveCount(1);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -60,7 +60,7 @@ test("a dealer fills in address, phone and hours, and everybody finds them on it
   expect(source).toMatch(/(?:Hapur|Mbyllur) tani/);
   expect(source).toContain('"openingHoursSpecification"');
   expect(source.replaceAll(/\D/g, "")).not.toContain("44010101");
-  // A Tuesday in winter, 11:59 in Kosovo.
+  // A winter Tuesday, 11:59 in Kosovo.
   await stranger.clock.install({ time: new Date("2026-11-24T10:59:00Z") });
   await stranger.goto(address);
   const contact = stranger.getByRole("region", { name: shown.label });
@@ -86,7 +86,7 @@ test("a dealer fills in address, phone and hours, and everybody finds them on it
   await visit.close();
 });
 
-test("a dealer's page says nothing of phone, address and hours that were never given", async ({
+test("a dealer's page shows no phone, address and hours if they were never given", async ({
   page,
   request,
 }) => {

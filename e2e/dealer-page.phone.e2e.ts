@@ -16,7 +16,7 @@ const hours = {
   sunday: [],
 };
 
-test("on a phone a dealer is called by one tap, and that it is closed on Sunday is said before", async ({
+test("on a phone one tap calls a dealer, and the page shows that it is closed on Sunday", async ({
   page,
   request,
 }) => {

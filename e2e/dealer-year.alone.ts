@@ -8,13 +8,13 @@ import { signedIn } from "./people.ts";
 import { picture } from "./pictures.ts";
 import { publishCar } from "./published-car.ts";
 
-// The card that is declined at each renewal; the first payment passes.
+// A card that is accepted first and declined at each renewal.
 const failsLater = "4000 0000 0000 0341";
 const day = 86_400;
 
 const sandboxAccess = z.object({ url: z.string(), secretKey: z.string() });
 
-/** Lets time pass at the provider: periods end, renewals are charged, late payments are given up. */
+/** Moves the provider's clock: periods end, renewals are charged, late payments are given up. */
 async function pass(days: number): Promise<void> {
   const folder = process.env.E2E_DATA_DIR ?? "";
   const file = await readFile(join(folder, "sandbox", "access.json"), "utf8");
@@ -40,7 +40,7 @@ async function subscribe(page: Page, baseURL: string | undefined, card: string):
 }
 
 async function expectStatus(page: Page, status: string): Promise<void> {
-  // News of the provider come by webhook, a moment later.
+  // The provider's webhooks arrive a moment later.
   await expect(async () => {
     await page.goto("/autosallon-dashboard");
     await expect(page.getByTestId("dealer-status")).toHaveText(status, { timeout: 3000 });
@@ -61,7 +61,7 @@ async function openPortal(page: Page): Promise<Page> {
   return portal;
 }
 
-test("a dealer's cars disappear and return with a late payment, a new card, an end and a renewal", async ({
+test("a dealer's cars survive a late payment and a new card, disappear at the end and return with a renewal", async ({
   page,
   baseURL,
   browser,
@@ -73,14 +73,14 @@ test("a dealer's cars disappear and return with a late payment, a new card, an e
   const { id } = await publishCar(page);
   const stranger = await browser.newPage();
 
-  // A month later the card is declined; the dealer stays one.
+  // A month later the card is declined; the dealer keeps the rights.
   await pass(31);
   await expectStatus(page, "I Vonuar");
   await expect(page.getByText(/^Pagesa e fundit nuk kaloi/)).toBeVisible();
   await expectCarStatus(stranger, id, 200);
   await picture(page, "dashboard-late");
 
-  // In the portal: another card, and the open invoice paid with it.
+  // In the portal: a new card, and the open invoice is paid with it.
   let portal = await openPortal(page);
   await expect(portal.getByText("Pagesa e fundit dështoi")).toBeVisible();
   await picture(portal, "portal-late");
@@ -101,7 +101,7 @@ test("a dealer's cars disappear and return with a late payment, a new card, an e
   await expectStatus(page, "Aktiv");
   await expect(page.getByRole("row", { name: /Paguar/ })).toHaveCount(2);
 
-  // Cancelled and resumed where the cards are, the site knows.
+  // The site learns of a cancellation and a resumption in the portal.
   portal = await openPortal(page);
   await portal.getByRole("button", { name: "Anulo abonimin" }).click();
   await expect(portal.getByRole("status")).toContainText("Abonimi u anulua");
@@ -115,7 +115,7 @@ test("a dealer's cars disappear and return with a late payment, a new card, an e
   await portal.close();
   await expectCarStatus(stranger, id, 200);
 
-  // The period ends: listings, badge and page go, and the next car costs.
+  // The period ends: listings, badge and dealer page disappear, and the next car has a fee.
   await pass(31);
   await expectStatus(page, "I Anulluar");
   await picture(page, "dashboard-lapsed");
@@ -123,10 +123,10 @@ test("a dealer's cars disappear and return with a late payment, a new card, an e
   const dealerId = z.object({ id: z.string() }).parse(await (await page.request.get("/api/me")).json()).id;
   expect((await stranger.request.get(`/dealers/${dealerId}`)).status()).toBe(404);
 
-  // Renewed, all is back.
+  // After a renewal all is back.
   await page.locator("main").getByRole("link", { name: "Rinovo abonimin" }).click();
   await expect(page).toHaveURL(/\/autosallon-signup/);
-  // The business is known from the first time.
+  // The business data is still there.
   await expect(page.getByLabel("Emri i biznesit")).toHaveValue("Auto Krasniqi");
   await expect(page.getByLabel("Adresa e biznesit")).toHaveValue("Rr. Nëna Terezë 12, Prizren");
   await picture(page, "signup-again");

@@ -71,7 +71,7 @@ test("a person becomes a dealer, publishes for free, cancels the subscription an
   await expect(page.getByTestId("pricing-total")).toHaveText("$0");
   await page.getByRole("button", { name: "Publiko", exact: true }).click();
   await expect(page.getByText("Vetura u publikua me sukses!").first()).toBeVisible();
-  // On the car's page, where its window sheet is at hand, too.
+  // The car's page links its window sheet, too.
   await expect(page.getByRole("link", { name: "Printo fletën" })).toHaveAttribute("href", /\/sheet$/);
   await page.getByRole("link", { name: "Auto Krasniqi" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Auto Krasniqi" })).toBeVisible();

@@ -4,7 +4,10 @@ import { expect } from "./fixtures.ts";
 import { type Browsing, type Person, signedIn } from "./people.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-/** Opens an account in the page's browser; the demo's admin, in another one, makes it a dealer by hand. */
+/**
+ * Creates an account in the page's session and makes it a dealer by hand, as the demo's admin in another
+ * session.
+ */
 export async function signedInDealer(
   page: Browsing,
   admin: APIRequestContext,

@@ -19,7 +19,7 @@ test("the demo's admin finds reports, and social posts that wait and that are do
   await expect(posts.filter({ hasText: "Postuar nga " }).first()).toBeVisible();
 });
 
-test("the demo's dealer has been asked for the number, and has recommended cars", async ({ page }) => {
+test("the demo's dealer has leads and recommended cars", async ({ page }) => {
   await demoLogin(page, "dealer");
   await page.goto("/autosallon-dashboard");
   await expect(main(page).getByText(dealerText.dashboard.stats.leads)).toBeVisible();

@@ -18,14 +18,14 @@ const at = (query: string) => async (page: Page) => {
   await page.waitForLoadState("networkidle");
 };
 
-/** The newest payment of the demo's dealer, who pays by card each month. */
+/** Opens the newest payment of the demo's dealer, who pays monthly by card. */
 async function openPayment(page: Page): Promise<void> {
   await at("?tab=payments&q=autosallon@vetura.example")(page);
   await main(page).locator("[data-row]").first().getByRole("link").first().click();
   await expect(main(page).getByText(payments.details.story)).toBeVisible();
 }
 
-/** A newcomer's account on its screen, with the dialog for a payment by bank or cash. */
+/** Opens the dialog for a payment by bank or cash, for a new account. */
 async function enterPayment(page: Page): Promise<void> {
   await signedIn(page);
   const { id } = z.object({ id: z.string() }).parse(await (await page.request.get("/api/me")).json());
@@ -34,7 +34,7 @@ async function enterPayment(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
-/** A draft of the active tariff with one amount changed. */
+/** Opens a draft of the active tariff with one amount changed. */
 async function openDraft(page: Page): Promise<void> {
   await demoLogin(page, "admin");
   const list = z
@@ -84,7 +84,7 @@ async function asCarsSeller(page: Page): Promise<string> {
   return `/my-publishings/${id}/stats`;
 }
 
-/** The operator's desk (payments, coupons, invoices, settings, tariffs), and what sellers read of their cars' statistics. */
+/** The desk (payments, coupons, invoices, settings, tariffs), and the sellers' statistics of their cars. */
 export const deskStates: readonly State[] = [
   { screen: "admin", state: "payments", open: at("?tab=payments") },
   { screen: "admin", state: "payments-none", open: at("?tab=payments&q=zzzzqqq") },
@@ -190,7 +190,7 @@ export const deskStates: readonly State[] = [
       const path = await asCarsSeller(page);
       await failApi(page, "**/api/cars/*/stats**");
       await page.goto(path);
-      // It is tried again a few times first.
+      // The query is retried a few times first.
       await expect(main(page).getByRole("alert")).toBeVisible({ timeout: 45_000 });
     },
   },

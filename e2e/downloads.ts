@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { extractText } from "unpdf";
 
-/** The file that a link downloads. */
+/** The content of the file that a link downloads. */
 export async function download(page: Page, link: Locator): Promise<Buffer> {
   const coming = page.waitForEvent("download");
   await link.click();

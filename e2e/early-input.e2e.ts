@@ -4,7 +4,7 @@ import { newPerson } from "./people.ts";
 
 test.use({ waitForScripts: false });
 
-/** Shows a page whose scripts are on their way still; the answer lets them arrive. */
+/** Opens a page and holds its scripts back; the returned function releases them and waits for hydration. */
 async function withoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -54,7 +54,7 @@ test.describe("input before hydration", () => {
     await page.getByRole("checkbox", { name: /^Automatik/ }).check();
     await page.locator("[name=maxPrice]").fill("20000");
     await page.locator("[name=maxPrice]").press("Tab");
-    // The list changes with the filters; what stays is the heart's note on this device.
+    // Filters replace the list; the heart's entry in localStorage stays.
     await page.locator("main article button[aria-pressed]").first().click();
     await hydrate();
     const hearts: unknown = await page.evaluate(() =>
@@ -105,7 +105,7 @@ test.describe("input before hydration", () => {
       await hydrate();
       await expect(page.locator("main").getByLabel(label)).toHaveValue("pa shenjën et");
       await page.locator("main form button[type=submit]").click();
-      // Complained about as typed, not as missing.
+      // The error is about the value typed, not about a missing one.
       await expect(
         page
           .locator("main form")

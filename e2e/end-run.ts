@@ -2,13 +2,13 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { logFaults } from "#testing/log-faults.ts";
 
-// The site is stopped only after this: its database may just be writing a file into a folder that is being emptied.
+// Retries, because the database of the site, which stops only after this, may still write into the folder.
 const gone = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 
-/** Lines of the site's log that tests cause on purpose, each with the file that does. */
+/** Log lines that tests cause on purpose, each with the test file. */
 const caused: readonly { by: string; line: RegExp }[] = [];
 
-/** After all tests: looks at the site's log, then removes the data folder and a database that lies elsewhere for it. */
+/** After all tests: checks the site's log, then removes the data folder and the database outside of it. */
 export default async function endRun(): Promise<void> {
   const folder = process.env.E2E_DATA_DIR;
   if (folder === undefined) return;

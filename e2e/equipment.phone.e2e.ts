@@ -40,9 +40,7 @@ test("equipment is found by its name and chosen by a tap in the sell form, and t
   await expect(chip(labels.esp)).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a car's equipment stands on its page in groups, and the form to edit it has it chosen", async ({
-  page,
-}) => {
+test("a car's page shows its equipment in groups, and the edit form has it selected", async ({ page }) => {
   const { id } = await publishedCar(page, { equipment: ["airbags", "panoramicRoof", "towbar"] });
   await page.goto(`/car/${id}`);
   const section = page.getByRole("region", { name: text.heading });
@@ -61,9 +59,7 @@ test("a car's equipment stands on its page in groups, and the form to edit it ha
   await expect(section.getByRole("listitem")).toHaveText([labels.airbags, labels.panoramicRoof]);
 });
 
-test("two chosen things of equipment narrow the search to the number that the second one shows", async ({
-  page,
-}) => {
+test("two equipment filters narrow the search to the count shown at the second one", async ({ page }) => {
   await page.goto("/search?equipment=leatherSeats");
   await page.getByRole("button", { name: /Filtrat/ }).tap();
   const sheet = page.getByRole("dialog");

@@ -43,7 +43,7 @@ test("/favorites shows this device's favourites and removes sold and deleted car
     await expectAccessible(page);
   }
 
-  // A heart taken away by mistake comes back to its place.
+  // Undo puts a removed favourite back in its place.
   await cards
     .first()
     .getByRole("button", { name: /^Hiq nga/ })
@@ -107,10 +107,7 @@ test("favourites are compared with one tap, the newest four of more", async ({ p
   await expect(page.locator("main").getByRole("link", { name: text.compareAll })).toHaveCount(0);
 });
 
-test("/favorites says by how much the price of an account's favourite has changed since", async ({
-  page,
-  browser,
-}) => {
+test("/favorites shows how the price of an account's favourite has changed", async ({ page, browser }) => {
   const seller = await browser.newContext();
   const { id, fields } = await publishedCar(seller, { price: 13_900 });
   await signedIn(page);
@@ -128,7 +125,7 @@ test("/favorites says by how much the price of an account's favourite has change
   );
 });
 
-test("favourites that are kept in the account are on another device, follow its hearts and leave on signing out", async ({
+test("an account's favourites sync to another device and leave a device on signing out", async ({
   page,
   browser,
   request,
@@ -163,7 +160,7 @@ test("favourites that are kept in the account are on another device, follow its 
   await other.goto("/favorites");
   const cards = other.locator("main").getByRole("article");
   await expect(cards).toHaveCount(2);
-  // A heart pressed there is here after the next look, and one taken off there is off here.
+  // Favourites sync both ways: one added there appears here, one removed there disappears.
   await other.goto(`/car/${third._id}`);
   const put = () => other.waitForResponse((answer) => answer.request().method() === "PUT");
   await Promise.all([

@@ -55,7 +55,7 @@ test("a search's page names its feed, which has the search's newest cars", async
   const answer = await page.request.get(href);
   expect(answer.headers()["content-type"]).toContain("application/atom+xml");
   const feed = await answer.text();
-  // Read by the browser's own parser: a fault in it would be an element of that name.
+  // The browser's XML parser reports an error as a `parsererror` element.
   const read = await page.evaluate((xml) => {
     const document = new DOMParser().parseFromString(xml, "application/xml");
     return {

@@ -9,7 +9,7 @@ const looser = (page: Page) => page.getByRole("region", { name: "Me më pak filt
 
 const shown = (total: number) => (total === 1 ? "1 veturë" : `${total} vetura`);
 
-/** A town with a few cars of a brand that no other test changes, and cars of it in towns around. */
+/** A search for a town with few cars of a brand that no other test changes, and with more in towns nearby. */
 async function fewIn(request: APIRequestContext): Promise<string> {
   const { location } = await facetsOf(request, "brand=BMW");
   const [town] = Object.entries(location).find(([, total]) => total >= 1 && total <= 3) ?? [];
@@ -34,7 +34,7 @@ for (const [width, height] of [
       nearby.map((town) => `${town.location} (${town.km} km): ${shown(town.total)}`),
     );
     expect(nearby.length).toBeGreaterThan(2);
-    // Below the cars.
+    // They are below the cars.
     const lastCar = await page.locator("main article").last().boundingBox();
     const first = await links.first().boundingBox();
     expect(first?.y).toBeGreaterThan((lastCar?.y ?? 0) + (lastCar?.height ?? 0));
@@ -84,10 +84,7 @@ test("an empty result with a town offers the towns around, in the chosen order",
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("towns around and looser filters are in the page as the server sends it", async ({
-    page,
-    request,
-  }) => {
+  test("the server-rendered page has the nearby towns and looser searches", async ({ page, request }) => {
     await page.goto(`/search?${await fewIn(request)}`);
     await expect(towns(page).getByRole("link").first()).toBeVisible();
     await expect(looser(page).getByRole("link").first()).toBeVisible();

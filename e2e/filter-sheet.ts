@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** A phone's filters, opened. */
+/** Opens a phone's filter sheet. */
 export async function openedSheet(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: /^Filtrat/ }).click();
   const sheet = page.getByRole("dialog", { name: "Filtrat" });
@@ -8,12 +8,12 @@ export async function openedSheet(page: Page): Promise<Locator> {
   return sheet;
 }
 
-/** One filter of the sheet, by its name; folded unless something is chosen in it. */
+/** A section of the sheet by name; collapsed unless it has a chosen filter. */
 export function sheetSection(sheet: Locator, name: string): Locator {
   return sheet.locator("details").filter({ has: sheet.page().locator("summary", { hasText: name }) });
 }
 
-/** Opens the section where it is folded. */
+/** Expands the section if it is collapsed. */
 export async function unfold(sheet: Locator, name: string): Promise<void> {
   const section = sheetSection(sheet, name);
   if ((await section.getAttribute("open")) === null) await section.locator("summary").click();

@@ -1,27 +1,27 @@
 import { test as base, expect, type Page } from "@playwright/test";
 
-/** What the browser itself says about an answer of 4xx; pages show those to the person, so it is no fault. */
+/** The browser's own console message for a 4xx, which is no fault: pages show it to the person. */
 const clientError = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 export interface Fixtures {
-  /** Errors on the console that this test brings about on purpose. */
+  /** Console errors that this test causes on purpose. */
   expectedErrors: RegExp[];
-  /** Whether loading a page waits for its scripts; off for tests of what happens before. */
+  /** True if loading a page waits for its scripts; false in tests of the time before hydration. */
   waitForScripts: boolean;
-  /** Fails the test when any page of it writes an error to the console or throws. */
+  /** Fails the test if any of its pages logs an error to the console or throws. */
   cleanConsole: void;
 }
 
 /**
- * Resolves once the page's controls answer. Until then a click or a typed letter reaches the document alone, which no
- * test wants to be about by accident; one that does turns `waitForScripts` off and holds the scripts back itself.
+ * Resolves once the page is hydrated. Before that, clicks and input are not handled by React. A test of that
+ * time sets `waitForScripts` to false and holds the scripts back itself.
  */
 export async function hydrated(page: Page): Promise<void> {
   const waiting = page.locator("html:has(#page-scripts):not([data-hydrated])");
   await expect(waiting, "the page's scripts run").toHaveCount(0, { timeout: 30_000 });
 }
 
-/** Makes the page's own ways of loading wait for its scripts. */
+/** Makes `goto` and `reload` wait for hydration. */
 function waitWhenLoading(page: Page): void {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
   page.goto = async (url, options) => {
@@ -36,7 +36,10 @@ function waitWhenLoading(page: Page): void {
   };
 }
 
-/** Playwright's test, with a console that must stay clean: hydration mismatches and lost promises surface. */
+/**
+ * Playwright's test with a console that must stay clean: hydration mismatches and unhandled rejections
+ * surface.
+ */
 export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
   waitForScripts: [true, { option: true }],

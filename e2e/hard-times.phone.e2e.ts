@@ -2,14 +2,16 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { publishedCar } from "./published-car.ts";
 
-// The public pages with what people type and what networks do.
+// Public pages with unusual input and bad networks.
 
 const oneCar = /\/api\/cars\/[0-9a-f-]{36}$/;
 const firstCard = (page: Page) => page.locator("main article h3 a").first();
 
-/** How far a page is wider than the screen, and which bars stand before what is read, in letters of `size` pixels. */
+/**
+ * How far the page exceeds the screen's width, and which bars cover content, at a font size of `size` pixels.
+ */
 async function looks(page: Page, size: number) {
-  // The reader's own setting, as in the browser's preferences: unlike a style it counts for media queries, too.
+  // The browser's font size preference, which unlike a style also affects media queries.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: size } });
   await devtools.detach();
@@ -57,15 +59,15 @@ test("no page is wider than a screen of 320 pixels with text at 200 %, and no ba
     "/autosallon-dashboard",
   ]) {
     await page.goto(path);
-    // The dealers' prices are the widest thing on the home page.
+    // The dealers' prices are the widest part of the home page.
     if (path === "/") await page.getByRole("tab", { name: "Autosallon" }).click();
-    // It comes after the rest, and is as wide as its words.
+    // The button appears after the rest, and is as wide as its text.
     if (path.startsWith("/search?"))
       await expect(page.getByRole("button", { name: "Ruaj kërkimin" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     if (path === "/add-car")
       await expect(page.getByTestId("fee")).toHaveText("Publikimi i kësaj veture kushton $3.");
-    // What is asked for after the page, or when somebody comes near it: one's account, cars, the seller.
+    // Content loaded after the page or on scrolling: account, cars, seller.
     await expect
       .poll(() =>
         page.locator("main .skeleton").evaluateAll((waiting) => {
@@ -148,7 +150,7 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gjeni veturën tuaj të radhës");
     await page.goForward();
     await expect(failed).toBeVisible();
-    // Back, says the browser, and the first question still goes nowhere.
+    // The browser reports a connection, but the first request still fails.
     await page.route("**/healthz", (route) => route.abort(), { times: 1 });
     await context.setOffline(false);
     await expect(page.getByRole("heading", { level: 1, name: "Kushtet e përdorimit" })).toBeVisible();
@@ -167,7 +169,7 @@ test.describe("when rendering a page fails", () => {
     await page.route(oneCar, async (route) => {
       const answer = await route.fetch();
       const car: unknown = await answer.json();
-      // Nothing that a server of ours says: no text can be made of it.
+      // No real server sends this: it cannot be converted to a string.
       await route.fulfill({ json: Object.assign({}, car, { description: { toString: 1, valueOf: 1 } }) });
     });
     await firstCard(page).click();
@@ -183,7 +185,7 @@ test.describe("when rendering a page fails", () => {
     await page.route(oneCar, async (route) => {
       const answer = await route.fetch();
       const car: unknown = await answer.json();
-      // Nothing that a server of ours says: it stands for a slip in the page's own program.
+      // No real server sends this: it simulates a bug in the page.
       await route.fulfill({ json: Object.assign({}, car, { color: {} }) });
     });
     const name = (await firstCard(page).textContent()) ?? "";

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** Holds what matches back until it is let go; `asked` counts what was. */
+/** Holds matching requests until `letGo` is called; `asked` counts them. */
 export async function hold(
   page: Page,
   address: string | RegExp,
@@ -11,13 +11,13 @@ export async function hold(
   await page.route(address, async (route: Route) => {
     asked += 1;
     await promise;
-    // The page may have taken its question back.
+    // The page may have aborted the request.
     await route.continue().catch(() => undefined);
   });
   return { asked: () => asked, letGo: resolve };
 }
 
-/** Everything that a page that was left had under way has come to its end. */
+/** Resolves when an answer has come and a page that was left has handled it. */
 export async function settled(page: Page, answer: Promise<unknown>): Promise<void> {
   await answer;
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
@@ -25,7 +25,7 @@ export async function settled(page: Page, answer: Promise<unknown>): Promise<voi
   await expect(page.getByText("Faqja po ngarkohet…")).toHaveCount(0);
 }
 
-/** The end of a question whose address matches, whichever it is. */
+/** Resolves when a request whose URL matches has finished or failed. */
 export const ended = (page: Page, address: RegExp) =>
   Promise.race([
     page.waitForEvent("requestfailed", (request) => address.test(request.url())),

@@ -11,7 +11,7 @@ test.describe("without scripts", () => {
     page,
     request,
   }) => {
-    // Other tests publish and sell cars meanwhile: the newest of one moment may be none of the next.
+    // Other tests publish and sell cars meanwhile, so the newest car may change at any time.
     await expect(async () => {
       const [newest] = await carsOf(request, "sort=createdAt_desc&limit=1");
       await page.goto("/");
@@ -30,7 +30,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("region", { name: "Pse na besojnë" }).getByRole("listitem")).toHaveCount(4);
     const benefits = page.getByRole("region", { name: "Gjithçka për blerjen dhe shitjen e veturës" });
     await expect(benefits.getByRole("listitem")).toHaveCount(4);
-    // Both sides of the prices, which tabs cannot turn here.
+    // Both price lists are shown, because tabs do not work here.
     await expect(page.getByText("Vetura e parë falas").first()).toBeVisible();
     await expect(page.getByText("$170")).toBeVisible();
 
@@ -81,7 +81,7 @@ test.describe("the carousel of the newest cars", () => {
       page,
     }) => {
       await page.clock.install();
-      // From before the page on: else two seconds pass while a busy machine still looks where it stands.
+      // Paused before the page loads; on a busy machine two seconds would pass before the first check.
       await page.clock.pauseAt(Date.now() + 60_000);
       await page.goto("/");
       const place = page.locator(carousel);
@@ -89,7 +89,7 @@ test.describe("the carousel of the newest cars", () => {
       await expect(async () => {
         await page.clock.runFor(50);
         await expect(page.locator("html")).toHaveAttribute("data-hydrated", "", { timeout: 100 });
-        // Its slides are measured a moment later.
+        // Its slides are measured shortly after.
         await expect(place.locator("li[inert]").first()).toBeAttached({ timeout: 100 });
       }).toPass();
       await expect(place.getByRole("button", { name: "Ndalo lëvizjen" })).toBeVisible();
@@ -186,7 +186,7 @@ test("the dealers' price tab shows the example of $170", async ({ page }) => {
   );
 });
 
-test("the home page says what its badge, its guarantee and its counters mean", async ({ page }) => {
+test("the home page explains its badge, its guarantee and its counters", async ({ page }) => {
   await page.goto("/");
   const trust = page.getByRole("region", { name: "Pse na besojnë" });
   await expect(trust.getByRole("listitem").filter({ hasText: "30 ditë garanci" })).toContainText(

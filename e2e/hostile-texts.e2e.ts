@@ -6,16 +6,16 @@ import { newPerson } from "./people.ts";
 import { publishCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-// specification.md#safety and 21.
+// specification.md#safety.
 
-/** Out of a tag's text, out of an attribute, out of JSON in a script, and as an address. */
+/** Breaks out of element text, an attribute, JSON in a script, and a URL. */
 const breaker = `</script><script>__x()</script>"'><img src=x onerror=__x()>`;
 const short = `"><img src=x onerror=__x()>`;
 
-/** Fails where anything that was typed has become a part of the page, run or not. */
+/** Fails if typed markup has become part of the page, whether or not it ran. */
 async function expectHarmless(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // As text it is there: what the browser fetches for itself has come.
+  // Shown as text; waits for what the browser fetches itself.
   await expect(page.locator("body")).toContainText("__x()");
   const found = await page.evaluate(() => ({
     run: Reflect.get(window, "injected") ?? null,
@@ -76,7 +76,7 @@ test("markup in any field is shown as text on all pages, in JSON-LD and to admin
     await expectHarmless(page, path);
 });
 
-/** Every address of this site that a page leads to. */
+/** All links of a page to this site. */
 function linksIn(html: string): string[] {
   return [...html.matchAll(/<(?:a [^>]*href|loc)(?:="|>)([^"<]+)/g)]
     .map(([, address = ""]) => address.replaceAll("&amp;", "&").replace(/^https?:\/\/localhost:\d+/, ""))
@@ -118,7 +118,7 @@ test("no public page or list shows a seller's phone number, nor one typed into a
     const figures = text.replaceAll(/[\s./()-]|&nbsp;/g, "");
     for (const number of numbers) if (figures.includes(number)) found.push(`${number} in ${path}`);
     for (const link of linksIn(text)) {
-      // A page of each kind is enough of the lists' many orders and filters.
+      // 50 pages suffice: lists differ only in filters and sort orders.
       if (seen.has(link) || seen.size >= 50) continue;
       seen.add(link);
       waiting.push(link);

@@ -12,7 +12,7 @@ const spaced = (written: string) => written.replaceAll("\u00a0", " ");
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the calculator says each amount, how sure it is and what is not known", async ({ page }) => {
+  test("the calculator shows each amount, how certain it is, and what is unknown", async ({ page }) => {
     await page.goto("/dogana");
     await page.getByLabel(text.price).fill("10.000");
     await page.getByLabel(text.year).fill(String(new Date().getFullYear() - 5));
@@ -56,7 +56,7 @@ test("the calculator and its answer are accessible at every width", async ({ pag
   }
 });
 
-test("a car without customs says what it costs with plates, with and without EU origin", async ({
+test("a car without customs shows its price with plates, with and without EU origin", async ({
   page,
   request,
 }) => {
@@ -68,7 +68,7 @@ test("a car without customs says what it costs with plates, with and without EU 
   const box = page.getByRole("region", { name: text.heading });
   await expect(box.getByRole("columnheader", { name: text.notEu })).toBeVisible();
   await expect(box.getByRole("columnheader", { name: text.eu })).toBeVisible();
-  // By the API: what the page says is what it answers.
+  // The page must show the API's answer.
   const answer = await request.get(
     `/api/import-costs?price=${car.price}&year=${car.year}&fuel=${encodeURIComponent(car.fuel)}&engineCc=${car.engineSize}`,
   );
@@ -83,14 +83,14 @@ test("a car without customs says what it costs with plates, with and without EU 
   await expect(page.getByRole("region", { name: text.heading })).toBeVisible();
 });
 
-test("a car through the customs has no costs box", async ({ page, request }) => {
+test("a car with customs paid has no box of import costs", async ({ page, request }) => {
   const [car] = await carsOf(request, "customsPaid=true&limit=1");
   await page.goto(`/car/${car?._id}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("region", { name: text.heading })).toHaveCount(0);
 });
 
-test("the search's price with plates narrows the results, stands in a chip and is taken away with it", async ({
+test("the filter of the price with plates narrows the results and has a chip that removes it", async ({
   page,
   request,
 }) => {
@@ -106,7 +106,7 @@ test("the search's price with plates narrows the results, stands in a chip and i
   await expect(page).not.toHaveURL(/maxTotal/);
 });
 
-test("the sell form says what a car without customs costs with plates, once its engine is known", async ({
+test("the sell form shows the price with plates of a car without customs, once its engine is known", async ({
   page,
 }) => {
   await signedIn(page);

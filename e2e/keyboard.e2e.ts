@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 import { smallPicture, uploadedPhotos } from "./selling.ts";
 
-/** Goes on with Tab until the control has the focus; a person would give up long before the limit. */
+/** Presses Tab until the control has the focus, at most 60 times. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -13,10 +13,10 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 }
 
 test("a car can be published with the keyboard alone", async ({ page }) => {
-  // A hundred keys, each of them answered.
+  // A hundred key presses, each of which is awaited.
   test.slow();
   await signedIn(page);
-  // Asked for before the first key, so that the browser is ready to hand the choice over.
+  // Awaited before the first key, so that the file chooser is intercepted.
   const chosen = page.waitForEvent("filechooser");
   await page.goto("/add-car");
   await expect(page.getByRole("heading", { name: "Shit Veturën Tënde" })).toBeVisible();
@@ -53,7 +53,7 @@ test("a car can be published with the keyboard alone", async ({ page }) => {
   await pick("Marka", "skod", "Škoda");
   await expect(choice("Modeli")).toBeEnabled();
   await pick("Modeli", "octavia co", "Octavia Combi");
-  // One letter: of several, a list takes those that come late for a new beginning.
+  // A single letter: if keys arrive late, a select starts its type-ahead anew.
   await fill(field("Tipi"), "H");
   await expect(field("Tipi")).toHaveValue("Hatchback");
   await fill(field("Çmimi"), "8500");

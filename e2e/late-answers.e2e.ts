@@ -5,9 +5,9 @@ import { atPricing } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 
-// Slow lines: answers that come when nobody waits for them any more, or not at all, and impatient presses.
+// Slow connections: answers that come after the page was left, or never, and repeated presses.
 
-/** Opens a car from the search, so that Back leads there. */
+/** Opens a car from the search, so that Back leads to the search. */
 async function openCar(page: Page): Promise<void> {
   await page.goto("/search");
   await page.locator("main article h3 a").first().click();
@@ -15,7 +15,7 @@ async function openCar(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Të dhënat teknike" })).toBeVisible();
 }
 
-/** Goes back to the search, and waits until a slow machine has drawn it in the car's place. */
+/** Goes back to the search and waits until it has replaced the car's page. */
 async function backToSearch(page: Page): Promise<void> {
   await page.goBack();
   await expect(page).toHaveURL(/\/search$/);
@@ -38,7 +38,7 @@ test.describe("failures while /pricing reloads", () => {
       failures += 1;
       await route.abort();
     });
-    // Back from another app: what is shown is asked for again.
+    // As on return from another app: the page refetches.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect.poll(() => failures).toBe(3);
     await expect(page.getByTestId("pricing-total")).toHaveText("$10");
@@ -91,7 +91,7 @@ test.describe("answers after a page was left", () => {
     await page.locator("#contact ~ div").getByRole("button", { name: "WhatsApp" }).click();
     await expect.poll(contact.asked).toBe(1);
     const answer = ended(page, /\/contact$/);
-    // So slow that the car still stands there when the answer comes: its address is left already.
+    // Throttled, so that the car is still shown when the answer comes, after the address has changed.
     const browser = await page.context().newCDPSession(page);
     await browser.send("Emulation.setCPUThrottlingRate", { rate: 20 });
     await page.goBack();
@@ -210,7 +210,7 @@ test.describe("repeated key presses", () => {
     const report = await hold(page, /\/report$/);
     await dialog.getByRole("button", { name: "Dërgo raportimin" }).click();
     await expect.poll(report.asked).toBe(1);
-    // Browsers close a dialog at the second press whatever the page says to it.
+    // Browsers close a dialog at the second Escape, even if the page prevents the first.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");

@@ -19,7 +19,7 @@ test("Back closes the filter sheet and keeps the filters chosen in it", async ({
     await expect(page.getByRole("button", { name: `Filtrat (${chosen})` })).toBeVisible();
   }
   await expect(page).toHaveURL(/fuel=Diesel&transmission=Automatik/);
-  // One step back leaves the page, one forward returns to it, and Forward finds nothing to open.
+  // One step back leaves the page, one forward returns to it, and a further one does not reopen the sheet.
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await page.goForward();
@@ -27,13 +27,13 @@ test("Back closes the filter sheet and keeps the filters chosen in it", async ({
   await page.goForward();
   await expect(page).toHaveURL(/fuel=Diesel&transmission=Automatik/);
   await expect(sheet).toBeHidden();
-  // Both steps loaded the page anew, and steps count from when its scripts run.
+  // Both steps reloaded the page, and a step counts only after hydration.
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("loading the page again below an open filter sheet keeps the filters and leaves no extra step back", async ({
+test("reloading the page with the filter sheet open keeps the filters and adds no history entry", async ({
   page,
 }) => {
   await page.goto("/");
@@ -95,7 +95,7 @@ test("Back closes the photo viewer, the report dialog and the menu before it lea
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test("a link in the menu leads on, and one step back returns to the page below it", async ({ page }) => {
+test("after a link in the menu, one step back returns to the page under the menu", async ({ page }) => {
   await page.goto("/search");
   await page.getByRole("button", { name: "Hap menynë" }).click();
   const menu = page.getByRole("dialog", { name: "Menyja" });
@@ -107,10 +107,10 @@ test("a link in the menu leads on, and one step back returns to the page below i
   await expect(page.getByRole("heading", { level: 1, name: "Vetura në shitje në Kosovë" })).toBeVisible();
 });
 
-test("Back pressed before the next page is drawn shows the page that was left", async ({ page }) => {
+test("pressing Back before the next page renders shows the page that was left", async ({ page }) => {
   await page.goto("/");
   await page.goto("/search");
-  // As on a slow phone: the address has changed, and the step back is under way before React draws.
+  // As on a slow phone: the address has changed, and Back comes before React renders.
   await page.evaluate(() => {
     const push = history.pushState.bind(history);
     history.pushState = (...entry) => {
@@ -123,7 +123,7 @@ test("Back pressed before the next page is drawn shows the page that was left", 
     };
   });
   await page.getByRole("contentinfo").getByRole("link", { name: "Privatësia" }).click();
-  // The address is that of the search before the step, too.
+  // The address alone proves nothing: it was the search's before the step, too.
   await expect(page.locator("html[data-stepped-back]")).toBeAttached();
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole("heading", { level: 1, name: "Vetura në shitje në Kosovë" })).toBeVisible();

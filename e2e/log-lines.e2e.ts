@@ -8,8 +8,8 @@ import { expect, test } from "@playwright/test";
 import { freePort } from "#testing/free-port.ts";
 import { malformedOf, sendMalformed } from "#testing/fuzz/malformed.ts";
 
-// What the running process writes, whatever it is sent: lines of the log, each one JSON object. Warnings, libraries' own
-// words and stacks would be read by nobody, and could carry what a log must not.
+// Whatever requests come, the process writes only log lines, each one JSON object. Nobody would read
+// warnings, output of libraries or stack traces, and they could contain what a log must not.
 
 const paths = [
   "/x%0d%0a",
@@ -40,7 +40,7 @@ const headers: Readonly<Record<string, string>>[] = [
   { accept: "text/html", range: "bytes=9-1", "if-none-match": '"', "accept-encoding": "x;q=z" },
 ];
 
-/** Its status; null where the connection ended without an answer. */
+/** The status; null if the connection closed without an answer. */
 function send(port: number, method: string, path: string, sent: Readonly<Record<string, string>>) {
   return new Promise<number | null>((resolve) => {
     const outgoing = request({ host: "127.0.0.1", port, method, path, headers: sent }, (answer) => {
@@ -52,7 +52,7 @@ function send(port: number, method: string, path: string, sent: Readonly<Record<
   });
 }
 
-/** Lines that are no JSON objects with an event. */
+/** Lines that are not JSON objects with an event. */
 function strangeLines(text: string): string[] {
   return text.split("\n").filter((line) => {
     if (line === "") return false;
@@ -90,7 +90,7 @@ test("the process writes nothing but log lines, whatever requests it receives", 
   }
   try {
     await expect.poll(() => written, { timeout: 60_000 }).toContain('"event":"ready"');
-    // Before, it tells the person who starts it how far it is.
+    // Before "ready" it prints its progress for the person who starts it.
     written = written.slice(written.indexOf('"event":"ready"')).replace(/^.*\n/, "");
     const failed: string[] = [];
     for (const path of paths)

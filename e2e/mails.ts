@@ -3,13 +3,13 @@ import { type ReadMail, readOutbox } from "#testing/read-mail.ts";
 import { expect } from "./fixtures.ts";
 import type { Browsing } from "./people.ts";
 
-/** The mails to somebody so far. */
+/** All mails to a person so far. */
 export async function mailsTo({ email }: { email: string }): Promise<ReadMail[]> {
   const mails = await readOutbox(join(process.env.E2E_DATA_DIR ?? "", "outbox"));
   return mails.filter(({ to }) => to === email);
 }
 
-/** The address of the page that the mail after registering leads to, once that mail is there. */
+/** The URL in the verification mail after registering; waits for that mail. */
 export async function verifyLink(person: { email: string }): Promise<string> {
   const link = async () =>
     (await mailsTo(person)).map(({ text }) => /\S+\/verify-email\?token=\S+/.exec(text)?.[0]).find(Boolean);
@@ -17,7 +17,7 @@ export async function verifyLink(person: { email: string }): Promise<string> {
   return (await link()) ?? "";
 }
 
-/** What opening the mailed link and pressing its button does. */
+/** Verifies the address, as the button on the mailed link's page does. */
 export async function proveAddress(page: Browsing, person: { email: string }): Promise<void> {
   const token = new URL(await verifyLink(person)).searchParams.get("token");
   const answer = await page.request.post("/api/verify-email", { data: { token } });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { mobileLine, stockPicture, zipOf } from "#testing/stock-files.ts";
 import { expect } from "./fixtures.ts";
 
-/** Sends a file of mobile.de with one car, whose codes are these, as the dealer who is signed in; the import's id. */
+/** Uploads a mobile.de file of one car with these codes, as the signed-in dealer; returns the import's id. */
 export async function sendMobileStock(
   dealer: APIRequestContext,
   codes: Readonly<Record<"kategorie" | "kraftstoffart" | "getriebeart", string>>,
@@ -26,7 +26,7 @@ export async function sendMobileStock(
   return z.object({ id: z.string() }).parse(await answer.json()).id;
 }
 
-/** Waits until an import is checked; how many of its codes nobody knows. */
+/** Waits until an import is checked; returns the number of its unknown codes. */
 export async function unknownCodesOf(dealer: APIRequestContext, id: string): Promise<number> {
   const answer = z.object({ status: z.string(), faults: z.array(z.object({ code: z.string() })) });
   let unknown = 0;

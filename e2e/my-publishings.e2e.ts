@@ -32,7 +32,7 @@ test("every empty tab of /my-publishings offers to publish the first car (specif
   }
 });
 
-test("the tab of /my-publishings stands in the address, and the archive tells who has cars what it is for", async ({
+test("the address has the tab of /my-publishings, and the empty archive explains its purpose", async ({
   page,
 }) => {
   await publishedCar(page);

@@ -2,7 +2,7 @@ import { test } from "./fixtures.ts";
 import { stateNamed } from "./states.ts";
 import { expectWholeWords } from "./whole-words.ts";
 
-// The narrowest of today's phones. `npm run test:full` looks at every state like this.
+// The narrowest current phones. `npm run test:full` checks every state at this width.
 test.use({ viewport: { width: 360, height: 740 } });
 
 const looked = [

@@ -10,10 +10,10 @@ const nearMe = (page: Page) => page.getByRole("button", { name: "Afër meje" });
 const chip = (page: Page, label: string) => page.getByRole("link", { name: `Hiq: ${label}` });
 
 test.describe("with the location allowed", () => {
-  // Beside the centre of Prishtina, to the metre.
+  // An exact point near the centre of Prishtina.
   test.use({ geolocation: { latitude: 42.664_812, longitude: 21.158_377 }, permissions: ["geolocation"] });
 
-  test("Afër meje finds the cars of towns around, with exact counts by distance, by a rounded point", async ({
+  test("Afër meje finds cars in nearby towns by a rounded position, with exact counts by distance", async ({
     page,
     request,
   }) => {
@@ -42,7 +42,7 @@ test.describe("with the location allowed", () => {
     await expect(count(page)).toHaveText(`${promised} vetura`);
     await expectAccessible(page);
 
-    // Where the person is to the metre has left the browser with no request.
+    // No request contains the exact position.
     expect(sent.join()).not.toMatch(/42\.66\d|21\.15\d/);
 
     await page.reload();
@@ -69,7 +69,7 @@ test.describe("with the location allowed", () => {
   });
 });
 
-test("a refused location is told, and pressing again asks again", async ({ page, context }) => {
+test("a refused location shows a message, and pressing again asks again", async ({ page, context }) => {
   await page.goto("/search");
   await nearMe(page).click();
   await expect(filters(page).getByRole("alert")).toHaveText(/^Shfletuesi nuk e lejoi vendndodhjen/);
@@ -80,7 +80,7 @@ test("a refused location is told, and pressing again asks again", async ({ page,
   await expect(page).toHaveURL(/\/search\?near=42\.21,20\.74&within=30$/);
 });
 
-test("a location far from Kosovo, one that is late and one that is not to be had are told", async ({
+test("a location far from Kosovo, a timeout and an unavailable location each show a message", async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test("a location far from Kosovo, one that is late and one that is not to be had
     [3, /po vonohet/],
     [2, /nuk gjendet dot/],
   ] as const) {
-    // The browser's own answer, which no test can bring about at will.
+    // Replaces the browser's API, because a test cannot cause these errors.
     await page.evaluate((answer) => {
       navigator.geolocation.getCurrentPosition = (_, fail) =>
         fail?.({ code: answer, message: "", PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });

@@ -4,12 +4,12 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { publishedCar } from "./published-car.ts";
 
-// What can be read without a connection: the only tests whose pages have the service worker.
+// Reading without a connection: the only tests that allow the service worker.
 test.use({ serviceWorkers: "allow", expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
 const savedToday = /^Ruajtur më \d\d\.\d\d\., mund të ketë ndryshuar$/;
 
-/** The ids of the cars saved as opened, the oldest first. */
+/** Ids of the cars saved when they were opened, oldest first. */
 function savedCars(page: Page, cache = "vetura-opened"): Promise<string[]> {
   return page.evaluate(async (name) => {
     const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
@@ -17,21 +17,21 @@ function savedCars(page: Page, cache = "vetura-opened"): Promise<string[]> {
   }, cache);
 }
 
-/** Resolves once the worker can lead to the saved cars. */
+/** Resolves once the service worker is active and has cached the offline page. */
 async function pageIsSaved(page: Page): Promise<void> {
   await page.waitForFunction(
     async () => navigator.serviceWorker.controller !== null && (await caches.match("/offline")) !== undefined,
   );
 }
 
-/** Cars on sale as the site lists them. */
+/** Ids of cars on sale. */
 async function someCars(page: Page, count: number): Promise<string[]> {
   const answer = await page.request.get(`/api/cars?limit=${count}`);
   const cars: unknown = await answer.json();
   return Array.isArray(cars) ? cars.map((car: { _id: string }) => car._id) : [];
 }
 
-/** Prices and kilometres of the saved cars whose number and unit stand on two lines. */
+/** Prices and kilometres of the saved cars that wrap between number and unit. */
 function amountsApartFromTheirUnit(page: Page): Promise<string[]> {
   return page.locator("main li p").evaluateAll((lines) => {
     const apart: string[] = [];
@@ -57,7 +57,7 @@ function amountsApartFromTheirUnit(page: Page): Promise<string[]> {
 async function openAndSave(page: Page, id: string): Promise<string> {
   await page.goto(`/car/${id}`);
   await expect.poll(async () => (await savedCars(page)).at(-1)).toBe(id);
-  // Its photo comes after it.
+  // Its photo is cached later.
   await page.waitForFunction(async (path) => {
     const photo = (await caches.match(path))?.headers.get("x-photo");
     return photo === null || (await caches.match(photo ?? "")) !== undefined;
@@ -65,7 +65,7 @@ async function openAndSave(page: Page, id: string): Promise<string> {
   return (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
 }
 
-test("a car that was opened can be read without a connection, with its day and a photo", async ({
+test("an opened car can be read offline, with the date it was saved and a photo", async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test("a car that was opened can be read without a connection, with its day and a
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-  // Any other page says so, and what there is to read.
+  // Any other page says that there is no connection and lists the saved cars.
   await page.goto("/terms");
   await expect(page.getByText("Nuk ka lidhje me internetin")).toBeVisible();
   await expect(page.getByText("Kjo faqe nuk hapet pa internet.")).toBeVisible();
@@ -105,17 +105,17 @@ test("a car that was opened can be read without a connection, with its day and a
   await page.getByRole("link", { name: "Provo Përsëri" }).click();
   await expect(page.getByText("Kjo veturë nuk është e ruajtur në këtë pajisje.")).toBeVisible();
 
-  // With the connection the page that was asked for comes by itself.
+  // With the connection back, the requested page loads without a reload by the person.
   await context.setOffline(false);
   await expect(page).toHaveURL(`/car/${unopened}`);
 });
 
-test("the thirty-first car that is opened takes the place of the first", async ({ page }) => {
+test("the thirty-first opened car evicts the first", async ({ page }) => {
   const ids = await someCars(page, 31);
   expect(ids).toHaveLength(31);
   await openAndSave(page, ids[0] ?? "");
   await pageIsSaved(page);
-  // Opened again it is the latest.
+  // Opening a car again moves it to the end.
   for (const id of [...ids.slice(1, 5), ids[0] ?? "", ...ids.slice(5)]) await openAndSave(page, id);
   await expect.poll(() => savedCars(page)).toEqual([...ids.slice(2, 5), ids[0], ...ids.slice(5)]);
   const held = await page.evaluate(async () => {
@@ -130,13 +130,13 @@ test("the thirty-first car that is opened takes the place of the first", async (
       bytes: sizes.reduce((sum, size) => sum + size, 0),
     };
   });
-  // One photo each: those of the cars that gave way are gone.
+  // One photo per car: those of evicted cars are gone.
   expect(held.photos.length).toBeGreaterThan(20);
   expect(held.photos).toEqual(held.named);
   expect(held.bytes).toBeLessThan(30 * 250_000);
 });
 
-test("favourites can be read without a connection, also those never opened", async ({ page, context }) => {
+test("favourites can be read offline, also those never opened", async ({ page, context }) => {
   const [first = "", second = "", other = ""] = await someCars(page, 3);
   await openAndSave(page, other);
   await page.evaluate((ids) => localStorage.setItem("favoriteCars", JSON.stringify(ids)), [first, second]);
@@ -154,13 +154,11 @@ test("favourites can be read without a connection, also those never opened", asy
   await expect(page.getByRole("status").filter({ hasText: savedToday })).toBeVisible();
 });
 
-test("signing out removes the saved cars, and nothing that only the owner sees is ever saved", async ({
-  page,
-}) => {
+test("signing out removes the saved cars, and what only the owner sees is never saved", async ({ page }) => {
   const [publicCar = ""] = await someCars(page, 1);
   const { id } = await publishedCar(page);
   await page.request.delete(`/api/cars/${id}`);
-  // Archived: its owner alone may read it.
+  // An archived car is visible to its owner only.
   await page.goto(`/car/${id}`);
   await expect(page.getByText("Këtë veturë e shihni vetëm ju")).toBeVisible();
   await openAndSave(page, publicCar);
@@ -186,7 +184,7 @@ test("signing out removes the saved cars, and nothing that only the owner sees i
   expect(await seen()).toBeNull();
 });
 
-test("a car that is taken away is read offline no more once that is known", async ({ page, browser }) => {
+test("a deleted car leaves the offline cache once the browser learns of it", async ({ page, browser }) => {
   const seller = await browser.newContext();
   const { id } = await publishedCar(seller);
   await openAndSave(page, id);
@@ -197,7 +195,7 @@ test("a car that is taken away is read offline no more once that is known", asyn
   await seller.close();
 });
 
-test("another build's page replaces the saved one with its files", async ({ page }) => {
+test("the offline page of a new build replaces the saved one and its files", async ({ page }) => {
   const [id = ""] = await someCars(page, 1);
   await openAndSave(page, id);
   await pageIsSaved(page);
@@ -209,7 +207,7 @@ test("another build's page replaces the saved one with its files", async ({ page
     });
   const present = await held();
   expect(present.paths.length).toBeGreaterThan(5);
-  // As a build before left them.
+  // Simulates the cache of a previous build.
   await page.evaluate(async () => {
     const cache = await caches.open("vetura-page");
     await cache.put("/offline", new Response("manifest-0ld /assets/old-1234.js"));
@@ -219,8 +217,12 @@ test("another build's page replaces the saved one with its files", async ({ page
   await expect.poll(held).toEqual(present);
 });
 
-test("a worker that the site has no more goes with all that was saved", async ({ page, baseURL }) => {
-  // Before the site, as an operator's proxy that has the worker no more: the browser itself asks for it, past any route.
+test("a service worker that the site no longer has is removed with all that it saved", async ({
+  page,
+  baseURL,
+}) => {
+  // A proxy instead of a route: the browser requests the worker's script itself. It simulates a proxy without
+  // the worker.
   let isGone = false;
   const proxy = createServer((incoming, outgoing) => {
     if (isGone && incoming.url === "/sw.js") {
@@ -255,7 +257,7 @@ test("a worker that the site has no more goes with all that was saved", async ({
   proxy.closeAllConnections();
 });
 
-test("a form that is sent without a connection says so and loses nothing", async ({ page, context }) => {
+test("a form sent without a connection shows a message and keeps the input", async ({ page, context }) => {
   const [id = ""] = await someCars(page, 1);
   await openAndSave(page, id);
   await pageIsSaved(page);

@@ -15,7 +15,7 @@ import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
 import { picture } from "./pictures.ts";
 import { publishedCar } from "./published-car.ts";
 
-/** The day in Kosovo, as 2026-11-23. */
+/** Today in Kosovo, as 2026-11-23. */
 const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Belgrade" }).format(new Date());
 const written = (day: string) => day.split("-").toReversed().join(".");
 
@@ -25,7 +25,7 @@ async function asGuest(browser: Browser, look: (page: Page) => Promise<void>): P
   await guest.close();
 }
 
-/** A second car, half of whose fee a coupon pays; who paid the rest by card. */
+/** Buys a second listing with a coupon for half of the fee; pays the rest by card. */
 async function payForSecondCar(page: Page, baseURL: string | undefined, code: string): Promise<string> {
   await publishedCar(page);
   const { email } = z.object({ email: z.string() }).parse(await (await page.request.get("/api/me")).json());
@@ -44,7 +44,7 @@ async function payForSecondCar(page: Page, baseURL: string | undefined, code: st
   return email;
 }
 
-// The order is that of docs/operations/first-day.md "The first day".
+// In the order of docs/operations/first-day.md, "The first day".
 test("an operator's first day: company, fees, a tariff, a coupon, a refund and the month's books", async ({
   adminPage: page,
   browser,
@@ -123,7 +123,7 @@ test("an operator's first day: company, fees, a tariff, a coupon, a refund and t
     await expect(question).toContainText(`kontrolluar më ${written(today)}`);
     await question.getByRole("button", { name: tariffs.activate }).click();
     await expect(page.getByText(tariffs.activated)).toBeVisible();
-    // The one that came with the product is over, and nobody is warned of it any more.
+    // The built-in tariff is over, and its warning is gone.
     await expect(page.getByText(tariffs.statuses.over)).toBeVisible();
     await expect(page.getByText(tariffs.builtIn)).toHaveCount(0);
     const year = Number(today.slice(0, 4)) - 5;

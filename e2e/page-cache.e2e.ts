@@ -17,7 +17,7 @@ test("a guest's page shows within a second that a car was changed, sold or archi
   for (const address of addresses) {
     await expect.poll(() => html(address)).toContain("12.700 €");
   }
-  // Who is signed in never gets a cached page.
+  // Signed-in people never get a cached page.
   expect((await setPrice(12_600)).status()).toBe(200);
   expect(await (await page.request.get(`/car/${id}`)).text()).toContain("12.600 €");
 

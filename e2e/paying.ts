@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { hydrated, expect } from "./fixtures.ts";
 import { uploadedPhoto } from "./published-car.ts";
 
-/** Cards of the provider's test mode. */
+/** Test cards of the provider. */
 export const cards = { pays: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
 
 let count = 0;
 
-/** Brings the page to /pricing with a car as the form hands it over, in the state of the history. */
+/** Opens /pricing with a car in the history state, as the sell form passes it. */
 export async function atPricing(page: Page): Promise<void> {
   const url = await uploadedPhoto(page, "#7a2230");
   count += 1;
@@ -38,31 +38,31 @@ export async function atPricing(page: Page): Promise<void> {
     photos: [{ url, width: 1200, height: 900, thumbhash: null }],
     idempotencyKey: `e2e-${process.pid}-${Date.now()}-${count}`,
   };
-  // A page that leads nowhere by itself: nothing else writes the history meanwhile.
+  // A page that does not navigate by itself, so that nothing else writes the history state.
   await page.goto("/payment/failed");
   await page.evaluate((usr) => history.replaceState({ usr, key: "pricing", idx: 0 }, "", "/pricing"), state);
   await page.reload();
   await expect(page.getByTestId("pricing-total")).toBeVisible();
 }
 
-/** On the provider's own page, which is on another origin. */
+/** Waits for the provider's card page, on its own origin. */
 export async function onCardPage(page: Page, baseURL: string | undefined): Promise<void> {
   await expect(page.getByLabel("Numri i kartelës")).toBeVisible();
   expect(new URL(page.url()).origin).not.toBe(baseURL);
 }
 
-/** Fills the card page and sends it; comes back to the site where the card pays. */
+/** Fills and submits the card page, which returns to the site if the card is accepted. */
 export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel("Numri i kartelës").fill(card);
   await page.getByLabel("Skadimi (MM / VV)").fill("12 / 34");
   await page.getByLabel("Kodi i sigurisë (CVC)").fill("123");
   await page.getByLabel("Emri në kartelë").fill("Arta Krasniqi");
-  // In the billing portal there are other forms beside.
+  // The billing portal has other forms beside this one.
   const form = page.locator("form", { has: page.getByLabel("Numri i kartelës") });
   await form.locator("button[type=submit]").click();
 }
 
-/** After the provider sent the browser back: the site's page, with its scripts running. */
+/** Waits for the return from the provider: the site's page, hydrated. */
 export async function backOnSite(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
   await hydrated(page);

@@ -43,7 +43,7 @@ test("a second car with extras is paid with another card after the first was dec
     "href",
     "/add-car",
   );
-  // The page again is the same payment and the same car.
+  // A reload shows the same payment and creates no second car.
   await page.reload();
   await expect(page.getByTestId("paid-amount")).toHaveText("$18");
   await page.locator("main").getByRole("link", { name: "Shitjet e mia" }).click();
@@ -79,7 +79,7 @@ test("/checkout shows a changed price and asks for confirmation again", async ({
   await atPricing(page);
   await page.getByLabel("Promovim në rrjete sociale").check();
   await expect(page.getByTestId("pricing-total")).toHaveText("$10");
-  // The free car goes in another tab.
+  // Another tab uses up the free listing.
   await publishCar(page);
   await page.getByRole("button", { name: toPayment }).click();
   await expect(page.getByRole("heading", { name: "Çmimi ka ndryshuar" })).toBeVisible();
@@ -92,10 +92,10 @@ test("/checkout shows a changed price and asks for confirmation again", async ({
 });
 
 test.describe("on a bad line", () => {
-  // The browser notes every broken request on the console by itself.
+  // The browser logs every failed request to the console.
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test("a broken checkout says so and is repeated under the same idempotency key", async ({
+  test("a failed checkout shows a message and is retried with the same idempotency key", async ({
     page,
     baseURL,
   }) => {
@@ -137,7 +137,7 @@ test("days of sponsorship can be bought for a car on sale", async ({ page, baseU
   await expect(page).toHaveURL(new RegExp(`/car/${id}`));
   await expect(page.locator("main").getByText("E rekomanduar").first()).toBeVisible();
 
-  // The profile leads to what was paid, and that to the car.
+  // The profile links the payments, and a payment its car.
   await page.goto("/profile");
   await page.locator("main").getByRole("link", { name: "Pagesat e mia" }).click();
   await expect(page.getByTestId("payment-count")).toHaveText("1 pagesë");
@@ -182,9 +182,7 @@ test("/payments shows a page of payments and more on request", async ({ page }) 
   await expect(page.getByRole("button", { name: "Shfaq më shumë" })).toHaveCount(0);
 });
 
-test("a long list at /payments is searched, narrowed and put in order, all in the address", async ({
-  page,
-}) => {
+test("a long list at /payments is searched, filtered and sorted, all in the address", async ({ page }) => {
   await signedIn(page);
   const asked: URLSearchParams[] = [];
   await page.route("**/api/payment/history*", (route) => {
@@ -226,7 +224,7 @@ test("a long list at /payments is searched, narrowed and put in order, all in th
   await expect.poll(() => asked.at(-1)?.get("q")).toBe("golf");
   await expect(page.getByText("Asnjë pagesë nuk përputhet")).toBeVisible();
   await expectAccessible(page);
-  // A copied address leads to the same list, with its tools.
+  // A copied address shows the same list and its controls.
   await page.reload();
   await expect(page.getByRole("searchbox")).toHaveValue("golf");
   await expect(page.getByLabel("Statusi")).toHaveValue("refunded");
@@ -249,7 +247,7 @@ test("the pages after a payment explain a missing payment", async ({ page }) => 
   await expectAccessible(page);
   await page.goto("/autosallon/success");
   await expect(page.getByRole("heading", { name: "Session ID mungon" })).toBeVisible();
-  // Where the server has no words of its own.
+  // If the server's answer has no message.
   await page.route("**/api/payment/verify-*", (route) => route.fulfill({ status: 404, json: {} }));
   for (const [address, failure] of [
     ["/payment/success", "Gabim në verifikimin e pagesës"],

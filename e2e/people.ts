@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** Somebody who has just opened an account; every test has people of its own. */
+/** A newly registered person; every test uses its own. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -21,7 +21,7 @@ export function newPerson(): Person {
   };
 }
 
-/** Fills the registration form on the page as a person would, and sends it. */
+/** Fills and submits the registration form. */
 export async function fillRegistration(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Emri", { exact: true }).fill(person.firstName);
   await page.getByLabel("Mbiemri").fill(person.lastName);
@@ -32,21 +32,21 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await page.locator("main").getByRole("button", { name: "Regjistrohu" }).click();
 }
 
-/** Signs in by hand where a page has sent the person to /login. */
+/** Signs in through the form, after a page redirected to /login. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  // The address changes before its page is drawn, and the registration that is left has fields of the same names.
+  // The address changes before the page is rendered, and the registration form has fields of the same names.
   await expect(page.getByRole("heading", { level: 1, name: "Hyni në llogari" })).toBeVisible();
   await page.getByLabel("Email-i").fill(email);
   await page.getByLabel("Fjalëkalimi", { exact: true }).fill(password);
   await page.locator("main").getByRole("button", { name: "Hyr" }).click();
 }
 
-/** A page, or anything else that keeps a session's cookie. */
+/** A page, or anything else with a cookie jar. */
 export interface Browsing {
   readonly request: APIRequestContext;
 }
 
-/** Opens an account through the API and leaves the page's browser signed in with it. */
+/** Registers through the API, which signs in the page's session. */
 export async function signedIn(page: Browsing): Promise<Person> {
   const person = newPerson();
   const { email, password, firstName, lastName } = person;

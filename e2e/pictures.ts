@@ -7,7 +7,7 @@ const sizes = [
   [1440, 900],
 ] as const;
 
-/** Pictures of the page at three widths, light and dark, for looking at: where PICTURES names a folder. */
+/** Takes screenshots at three widths, light and dark, if PICTURES names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (folder === undefined) return;

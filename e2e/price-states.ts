@@ -9,7 +9,7 @@ import type { State } from "./states.ts";
 const value = priceMessages.value;
 const golf = "/vlera?brand=Volkswagen&model=Golf&year=2015&mileage=150.000&fuel=Diesel";
 
-/** What a car is worth, cars side by side, and the answer to "is it still there?". */
+/** The valuation, the comparison, and the answer to "is it still available?". */
 export const priceStates: readonly State[] = [
   { screen: "value", state: "form", open: (page) => page.goto("/vlera") },
   {
@@ -35,7 +35,7 @@ export const priceStates: readonly State[] = [
     state: "price-hint",
     open: async (page) => {
       await signedIn(page);
-      // The facts, and a price that is too high for them.
+      // A car's facts with too high a price.
       await page.goto(`${golf.replace("/vlera", "/add-car")}&price=12500`);
       await expect(page.getByText(/^Vetura të tilla ofrohen për /)).toBeVisible();
     },

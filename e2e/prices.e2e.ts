@@ -11,10 +11,7 @@ import { carsOf } from "./market.ts";
 import { signedIn } from "./people.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-test("the car page answers why its price is what it is with one click, to the euro", async ({
-  page,
-  request,
-}) => {
+test("one click on the car page explains its price estimate, to the euro", async ({ page, request }) => {
   // The demo's cars are rated shortly after the first start.
   await expect
     .poll(async () => (await carsOf(request, "priceBand=fair&brand=Volkswagen&limit=1")).length, {
@@ -35,7 +32,7 @@ test("the car page answers why its price is what it is with one click, to the eu
   await expect(box.getByRole("table", { name: text.stepsCaption })).toContainText(
     formatEuro(estimate ?? 0).replaceAll(/\s/g, " "),
   );
-  // The chart's points and the table's rows are the same cars.
+  // The chart and the table show the same cars.
   await expect(box.getByRole("table", { name: text.comparablesCaption }).locator("tbody tr")).toHaveCount(
     comparables.length,
   );
@@ -49,7 +46,7 @@ test("the car page answers why its price is what it is with one click, to the eu
 test.describe("on a bad line", () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test("a price comparison that failed can be asked for again", async ({ page, request }) => {
+  test("a failed price comparison can be retried", async ({ page, request }) => {
     const [car] = await carsOf(request, "brand=Audi&limit=1");
     await page.route("**/price-estimate", (route) => route.fulfill({ status: 503 }));
     await page.goto(`/car/${car?._id}`);
@@ -61,7 +58,7 @@ test.describe("on a bad line", () => {
   });
 });
 
-test("/vlera answers everybody, and its button carries the facts into the sell form", async ({ page }) => {
+test("/vlera works for guests, and its button passes the facts to the sell form", async ({ page }) => {
   await page.goto("/vlera");
   await expectAccessible(page);
   await page.getByRole("button", { name: text.value.submit }).click();
@@ -99,7 +96,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("cars chosen on cards stand side by side, with what differs marked and what is gone told", async ({
+test("cars chosen on cards are compared side by side, with differences marked and missing cars reported", async ({
   page,
   request,
 }) => {
@@ -130,7 +127,7 @@ test("cars chosen on cards stand side by side, with what differs marked and what
   await expectAccessible(page);
 });
 
-test("one's own car says what such cars are offered for and what a lower price would change", async ({
+test("an owner's car shows what such cars are offered for and the effect of a lower price", async ({
   page,
 }) => {
   await demoLogin(page, "seller");

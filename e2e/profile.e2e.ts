@@ -38,7 +38,9 @@ test("/profile shows figures, form, quick actions, account and next car, accessi
   }
 });
 
-test("a dealer's profile shows until when it is paid, and a lapsed dealer may renew", async ({ page }) => {
+test("a dealer's profile shows the end of the paid period, and a lapsed dealer may renew", async ({
+  page,
+}) => {
   await signedIn(page);
   const expiresAt = "2026-12-24T10:00:00.000Z";
   let isDealer = true;
@@ -71,7 +73,10 @@ test("a dealer's profile shows until when it is paid, and a lapsed dealer may re
   await expect(become).toHaveAttribute("href", "/autosallon-signup");
 });
 
-test("a dealer who ended the monthly mail turns it on again in the profile", async ({ page, request }) => {
+test("a dealer who unsubscribed from the monthly mail turns it on again in the profile", async ({
+  page,
+  request,
+}) => {
   await signedInDealer(page, request);
   const ended = await page.request.put("/api/dealer/report-mails", { data: { enabled: false } });
   expect(ended.status()).toBe(200);
@@ -101,7 +106,7 @@ test("saving the profile reports an ended session and loses no input", async ({ 
   await expect(name).toHaveValue("Vjosa");
 });
 
-test("the profile shows the account's price for the next car and reloads what failed", async ({ page }) => {
+test("the profile shows the fee of the next car and reloads what failed", async ({ page }) => {
   await publishedCar(page);
   let away = true;
   await page.route("**/api/me/status", (route) =>
@@ -109,7 +114,7 @@ test("the profile shows the account's price for the next car and reloads what fa
   );
   await page.goto("/profile");
   await expect(page.getByText("Gabim në ngarkim")).toBeVisible();
-  // The form needs no figures.
+  // The form works without the figures.
   await expect(page.getByRole("button", { name: "Ruaj ndryshimet" })).toBeVisible();
   away = false;
   await page.getByRole("button", { name: "Provo Përsëri" }).click();
@@ -118,7 +123,7 @@ test("the profile shows the account's price for the next car and reloads what fa
 });
 
 test.describe("the profile's form", () => {
-  // The browser's own words for the failures that this test brings about.
+  // The browser's messages for the failures that this test causes.
   test.use({ expectedErrors: [/ERR_CONNECTION_FAILED|status of 502/] });
 
   test("the profile's form reports wrong fields, saves and reports a failure (specification.md#profile)", async ({
@@ -257,7 +262,7 @@ test("the profile reports sessions that cannot be loaded and tries again", async
 
 test("the profile exports the account's data and deletes the account with its password", async ({ page }) => {
   const { email, password } = await signedIn(page);
-  // A form half filled in, with the name and the phone.
+  // A draft of the sell form contains the person's name and phone.
   await page.goto("/add-car");
   await page.getByLabel("Çmimi", { exact: true }).fill("7300");
   const drafts = () =>

@@ -3,9 +3,8 @@ import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 import { photoInput, smallPicture, uploadedPhotos } from "./selling.ts";
 
-// The promise that selling is short: counted as a person does it, from the signed-in home page to the published car, with
-// the taps in the phone's own gallery.
-// `npx playwright test e2e/publish-taps.phone.e2e.ts --project phone` prints the figures.
+// The promise of short selling: from the signed-in home page to the published car, including the taps in the
+// phone's gallery. `npx playwright test e2e/publish-taps.phone.e2e.ts --project phone` prints the figures.
 const maxTaps = 22;
 const maxTypedFields = 8;
 
@@ -20,7 +19,7 @@ test("a car with ten photos is published with at most 22 taps and 8 typed fields
     taps.push(what);
     await target.tap();
   };
-  /** Into a field, which takes a tap. */
+  /** Typing into a field counts as a tap, too. */
   const type = async (what: string, target: Locator, text: string) => {
     await tap(what, target);
     typed.push(what);
@@ -35,7 +34,7 @@ test("a car with ten photos is published with at most 22 taps and 8 typed fields
   const choosing = page.waitForEvent("filechooser");
   await tap("add photos", button("Shto foto"));
   const files = await choosing;
-  // In the phone's own gallery: ten photos are ten taps at most, and one more to take them.
+  // In the phone's gallery: at most ten taps for ten photos, and one to confirm.
   for (let photo = 1; photo <= 10; photo++) taps.push(`photo ${photo} in the gallery`);
   taps.push("done in the gallery");
   await files.setFiles(await Promise.all(Array.from({ length: 10 }, (_, index) => smallPicture(index + 1))));
@@ -45,7 +44,7 @@ test("a car with ten photos is published with at most 22 taps and 8 typed fields
   await tap("Hatchback", button("Hatchback"));
   await type("price", page.getByLabel("Çmimi", { exact: true }), "9800");
   await type("mileage", page.getByLabel("Kilometrazha"), "187500");
-  // Told by the name.
+  // Filled in from the model's name.
   await expect(page.getByLabel("Karburanti")).toHaveValue("Diesel");
   await tap("Gjilan", button("Gjilan"));
   await expect(photoInput(page)).toBeAttached();
@@ -54,7 +53,7 @@ test("a car with ten photos is published with at most 22 taps and 8 typed fields
   await tap("publish", button("Publiko falas"));
   await expect(page.getByText("Vetura u publikua falas!").first()).toBeVisible();
 
-  // oxlint-disable-next-line no-console -- the figure is what this test is kept for
+  // oxlint-disable-next-line no-console -- the figure is the purpose of this test
   console.info(
     `${taps.length} taps with those in the phone's gallery, ${typed.length} typed fields: ${taps.join(", ")}`,
   );

@@ -2,18 +2,18 @@ import sharp from "sharp";
 import { expect } from "./fixtures.ts";
 import { type Browsing, signedIn } from "./people.ts";
 
-/** A car that this test put on sale, and can do with as it likes. */
+/** A car that this test published and may change. */
 export interface PublishedCar {
   id: string;
-  /** A word in its description that no other car has; short enough for the search. */
+  /** A unique word in its description, short enough for the search. */
   word: string;
-  /** What was sent to publish it. */
+  /** The request body that published it. */
   fields: Record<string, unknown>;
 }
 
 let count = 0;
 
-/** Opens an account in the page's browser and publishes its free car with two photos, through the API. */
+/** Registers an account in the page's session and publishes its free car with two photos, through the API. */
 export async function publishedCar(
   page: Browsing,
   change: Record<string, unknown> = {},
@@ -22,7 +22,7 @@ export async function publishedCar(
   return publishCar(page, change);
 }
 
-/** The same for whoever is signed in in the page's browser already. */
+/** The same for the account that is signed in already. */
 export async function publishCar(
   page: Browsing,
   change: Record<string, unknown> = {},
@@ -56,7 +56,7 @@ export async function publishCar(
   return { id, word, fields };
 }
 
-/** A picture of one colour, put into the store: its address. */
+/** Uploads a picture of one colour; returns its URL. */
 export async function uploadedPhoto(page: Browsing, colour: string): Promise<string> {
   const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
     .jpeg()

@@ -9,7 +9,7 @@ import { publishedCar } from "./published-car.ts";
 
 const sandboxAccess = z.object({ url: z.string(), secretKey: z.string() });
 
-/** Calls the provider as the operator's dashboard does; answers what it answered. */
+/** Calls the provider's API as the operator's dashboard does; returns the answer. */
 async function atProvider(path: string, form?: Record<string, string>): Promise<unknown> {
   const folder = process.env.E2E_DATA_DIR ?? "";
   const file = await readFile(join(folder, "sandbox", "access.json"), "utf8");
@@ -22,7 +22,7 @@ async function atProvider(path: string, form?: Record<string, string>): Promise<
   return answer.json();
 }
 
-/** For looking at, where a folder is named. */
+/** Checks accessibility at both widths; takes screenshots if PICTURES names a folder. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   for (const width of widths) {
@@ -33,7 +33,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A second car, paid with this card; the session on whose success page one is then. */
+/** Pays a second car with this card up to the success page; returns the checkout session's id. */
 async function payCar(page: Page, baseURL: string | undefined, card: string): Promise<string> {
   await publishedCar(page);
   await atPricing(page);
@@ -45,7 +45,7 @@ async function payCar(page: Page, baseURL: string | undefined, card: string): Pr
   return new URL(page.url()).searchParams.get("session_id") ?? "";
 }
 
-test("a refunded publication is archived, says why and is listed again once it is paid", async ({
+test("a refunded car is archived, shows the reason and is listed again once it is paid", async ({
   page,
   baseURL,
 }) => {
@@ -55,7 +55,7 @@ test("a refunded publication is archived, says why and is listed again once it i
   const session = await atProvider(`/v1/checkout/sessions/${sessionId}`);
   const { payment_intent: intent } = z.object({ payment_intent: z.string() }).parse(session);
   await atProvider("/v1/refunds", { payment_intent: intent });
-  // News of the provider come by webhook, a moment later.
+  // The provider's webhooks arrive a moment later.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("heading", { name: "Kjo pagesë është kthyer" })).toBeVisible({
@@ -82,12 +82,12 @@ test("a refunded publication is archived, says why and is listed again once it i
   await expect(page.getByTestId("stat-archived")).toContainText("0");
 });
 
-test("a publication in dispute is suspended, and every page about it tells its seller", async ({
+test("a car in dispute is suspended, and every page about it informs its seller", async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(240_000);
-  // Pays, and is disputed at once.
+  // This card pays, and its charge is disputed at once.
   await payCar(page, baseURL, "4000 0000 0000 0259");
   await expect(async () => {
     await page.reload();

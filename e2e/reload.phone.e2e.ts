@@ -2,7 +2,7 @@ import { expectCleanReload } from "./clean-reload.ts";
 import { expect, test } from "./fixtures.ts";
 import { stateNamed } from "./states.ts";
 
-// What people load again most often. `npm run test:full` does so with every state.
+// The pages that people reload most often. `npm run test:full` reloads every state.
 const reloaded = [
   "home full",
   "search full",
@@ -34,7 +34,7 @@ for (const { screen, state, open } of reloaded.map(stateNamed)) {
   });
 }
 
-test("loading a car that was opened from the results again logs no error", async ({ page }) => {
+test("reloading a car that was opened from the results logs no error", async ({ page }) => {
   await page.goto("/search?fuel=Diesel");
   await page.locator("main article a[href^='/car/']").first().click();
   await expect(page).toHaveURL(/\/car\//);

@@ -9,7 +9,7 @@ import { publishCar } from "./published-car.ts";
 import { strandedSeparators } from "./separators.ts";
 
 const widths = [320, 360, 390, 768, 1024, 1440] as const;
-/** At three columns, in pixels. */
+/** Maximum height of a card in three columns, in pixels. */
 const maxHeight = 470;
 
 async function cardHeights(page: Page): Promise<number[]> {
@@ -49,7 +49,7 @@ test("no line of the search, home, a car, a seller or the favourites begins or e
   }
 });
 
-test("a card is at most 470 pixels tall at three columns, has 3 buttons at most, and shares its lines with its neighbours", async ({
+test("a card in three columns is at most 470 pixels tall, has at most 3 buttons, and aligns with its neighbours", async ({
   page,
 }) => {
   await page.goto("/search");
@@ -68,7 +68,7 @@ test("a card is at most 470 pixels tall at three columns, has 3 buttons at most,
   }
 });
 
-/** A car of a seller of its own, by its one photo. */
+/** A car with one photo, by a seller of its own. */
 async function carWithPhoto(
   browser: Browser,
   baseURL: string,
@@ -92,7 +92,7 @@ async function carWithPhoto(
   }
 }
 
-test("a card stands a panorama, a portrait, a 40-pixel photo, a long name and a price of millions", async ({
+test("a card copes with a panorama, a portrait, a 40-pixel photo, a long name and a price of millions", async ({
   page,
   browser,
   baseURL,
@@ -130,7 +130,7 @@ test("a card stands a panorama, a portrait, a 40-pixel photo, a long name and a 
     await page.setViewportSize({ width, height: 900 });
     if (width >= 1280) expect(Math.max(...(await cardHeights(page)))).toBeLessThanOrEqual(maxHeight);
     expect(await strandedSeparators(page), String(width)).toEqual([]);
-    // Price and name are read whole.
+    // Price and name are not truncated.
     const cut = await page
       .locator("main article :is(h3, .car-price)")
       .evaluateAll((parts) =>

@@ -8,7 +8,7 @@ import { demoLogin } from "./ways-to-states.ts";
 const total = 200;
 const kind = "asks_for_money_ahead";
 
-/** Two hundred cars that ask for money ahead, put on sale with one stock file of the demo's dealer. */
+/** Publishes 200 cars that ask for advance payment, with one stock file of the demo's dealer. */
 async function fillQueue(dealer: APIRequestContext): Promise<void> {
   const rows = Array.from({ length: total }, (_, n) =>
     stockRow({
@@ -44,7 +44,7 @@ async function openCases(page: Page): Promise<number> {
     .total;
 }
 
-test("an admin works two hundred cases through by keyboard alone, from the first to the empty queue", async ({
+test("an admin decides two hundred cases with the keyboard alone, until the queue is empty", async ({
   adminPage: page,
   playwright,
   baseURL,
@@ -87,7 +87,7 @@ test("an admin works two hundred cases through by keyboard alone, from the first
   await expect(page.locator("[data-review]")).toHaveCount(0);
   expect(await openCases(page)).toBe(0);
 
-  // Taken back within the hour by hand, one comes again.
+  // A decision undone within the hour reopens one case.
   await page.goto("/admin?tab=review&state=decided");
   await page.getByRole("button", { name: review.undo }).first().click();
   await expect.poll(() => openCases(page)).toBe(1);

@@ -21,7 +21,7 @@ const at = (query: string) => async (page: Page) => {
   await page.waitForLoadState("networkidle");
 };
 
-/** Cars are looked at by a job, within a minute of the start. */
+/** Waits for the review job, which scans the cars within a minute of the start. */
 const full = (query: string) => async (page: Page) => {
   await demoLogin(page, "admin");
   await expect(async () => {
@@ -37,7 +37,7 @@ const dialog = (button: string) => async (page: Page) => {
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
-/** The page of the demo's car whose history of mileage everybody reads, one that rises or one that falls. */
+/** Opens the demo's car with a public mileage history that rises or falls. */
 const carWithHistory = (brand: "Volkswagen" | "Audi") => async (page: Page) => {
   const pages = await Promise.all(
     [1, 2, 3].map(async (number) => carsOf(page.request, `brand=${brand}&limit=100&page=${number}`)),
@@ -61,7 +61,7 @@ async function openCheck(page: Page): Promise<void> {
   await expect(page.getByLabel(check.field)).toBeVisible();
 }
 
-/** The review's queue and what cars' pages say of a number and its history. */
+/** The review queue, and what cars' pages show of an identification number and its history. */
 export const reviewStates: readonly State[] = [
   { screen: "review", state: "queue", open: full("") },
   ...signalKinds.map((kind): State => ({ screen: "review", state: kind, open: at(`&kind=${kind}`) })),

@@ -2,12 +2,12 @@ import { expect, test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { publishCar } from "./published-car.ts";
 
-// Cars are looked at by a job; a loaded machine takes its time.
+// A job scans the cars; slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
 
 let phones = 0;
 
-/** A car that asks for money ahead, with a phone that no other car has. */
+/** A car that asks for advance payment, with a unique phone number. */
 function askingCar(owner: Parameters<typeof publishCar>[0], price: number) {
   const sellerPhone = `+38344${String(100_000 + (process.pid % 800) * 1_000 + ++phones)}`;
   return publishCar(owner, {
@@ -32,13 +32,13 @@ test("an admin works through the queue by keyboard: dismisses, undoes, asks and 
   await expect(card).toContainText("dërgoni 300 € kapar para se ta shihni veturën");
   await expectAccessible(page, "main");
 
-  // The page of a car says how to buy safely, once, and nothing of the seller.
+  // The car's page shows safety advice once, and nothing about the seller.
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`/car/${id}`);
   await expect(visitor.getByRole("heading", { name: "Blini me siguri" })).toHaveCount(1);
   await expectAccessible(visitor, "main");
 
-  // j goes to the case; d dismisses it, z takes that back.
+  // j selects the next case, d dismisses it, z undoes that.
   const current = page.locator("[data-review][aria-current=true]");
   await expect(async () => {
     await page.keyboard.press("j");
@@ -50,7 +50,7 @@ test("an admin works through the queue by keyboard: dismisses, undoes, asks and 
   await page.keyboard.press("z");
   await expect(card).toBeVisible();
 
-  // a asks the owner, not without words; keys are letters in the field.
+  // a asks the owner and requires a text; in the field the keys are letters.
   await card.focus();
   await page.keyboard.press("a");
   const dialog = page.getByRole("dialog");
@@ -88,7 +88,7 @@ test("an admin works through the queue by keyboard: dismisses, undoes, asks and 
   expect((await visitor.request.get(`/car/${id}`)).status()).toBe(404);
 });
 
-test("the second of two admins is told that the first one has decided", async ({
+test("the second of two admins sees that the first one has decided", async ({
   adminPage: page,
   browser,
   somebody,

@@ -9,7 +9,7 @@ import { mailsTo, proveAddress } from "./mails.ts";
 import { fillRegistration, type Person, newPerson, signIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 
-/** An account that is signed in nowhere. */
+/** A registered account without a session. */
 async function registered(page: Page): Promise<Person> {
   const person = newPerson();
   const { email, password, firstName, lastName } = person;
@@ -21,7 +21,7 @@ async function registered(page: Page): Promise<Person> {
   return person;
 }
 
-// Long ways through several pages, with axe on the way.
+// Long tests over several pages, with axe runs.
 test.slow();
 
 test("a guest's search is saved after signing in and managed in the profile", async ({ page }) => {
@@ -31,7 +31,7 @@ test("a guest's search is saved after signing in and managed in the profile", as
   await expect(page.getByText(accountText.whySignIn.saveSearch)).toBeVisible();
   await expectAccessible(page);
   await signIn(page, person);
-  // Back where the search was, and saved without another press; a reload saves nothing again.
+  // Back on the search, which was saved without another click; a reload does not save it again.
   await expect(page.getByText(text.dialog.saved)).toBeVisible();
   await expect(page).toHaveURL(/\/search\?brand=Dacia&maxPrice=20000&sort=price_asc$/);
   await page.reload();
@@ -39,7 +39,7 @@ test("a guest's search is saved after signing in and managed in the profile", as
   await expect(page.getByText(text.dialog.already)).toHaveCount(0);
   const saved: unknown = await (await page.request.get("/api/saved-searches")).json();
   expect(saved).toMatchObject([{ name: "Dacia, deri 20.000 €", frequency: "at_once" }]);
-  // With the dialog, who is signed in chooses name and frequency.
+  // Signed-in people choose name and frequency in a dialog.
   await page.goto("/search?brand=Dacia&maxPrice=21000&sort=price_asc");
   await page.getByRole("button", { name: text.save }).click();
   const dialog = page.getByRole("dialog", { name: text.dialog.title });
@@ -83,7 +83,7 @@ function frequencyOf(page: Page, name: string) {
   return page.getByLabel(text.list.frequencyOf(name), { exact: true });
 }
 
-test("a guest who follows a price and registers instead reads why, and follows it once", async ({
+test("a guest who follows a price and registers reads why, and follows it once", async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test("a guest who follows a price and registers instead reads why, and follows i
   await fillRegistration(page, newPerson());
   await expect(page).toHaveURL(new RegExp(`/car/${id}$`));
   await expect(follow).toHaveAttribute("aria-pressed", "true");
-  // What was asked for once is not done again: neither by a reload nor by Back.
+  // The pending action runs once, not again after a reload or Back.
   await follow.click();
   await expect(follow).toHaveAttribute("aria-pressed", "false");
   const isAboutFollowing = (call: Request) => call.url().endsWith(`/api/cars/${id}/follow`);
@@ -107,7 +107,7 @@ test("a guest who follows a price and registers instead reads why, and follows i
   await page.reload();
   await known;
   await expect(follow).toHaveAttribute("aria-pressed", "false");
-  // The address of the registration leads on to the car, where the page asks and changes nothing.
+  // The registration's address redirects to the car, and the page only reads.
   const asked = page.waitForRequest(isAboutFollowing);
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/car/${id}$`));

@@ -17,7 +17,7 @@ async function withSaved(page: Page): Promise<void> {
     expect((await page.request.put(`/api/cars/${_id}/follow`)).status()).toBe(200);
 }
 
-/** Saved searches and followed prices, wherever they show. */
+/** Saved searches and followed prices on all screens. */
 export const savedStates: readonly State[] = [
   {
     screen: "search",

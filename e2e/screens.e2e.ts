@@ -3,7 +3,8 @@ import { valueLabel } from "#domain/search/search-fields.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
 
-// Rules of the specification's screens that no screen's own tests look at; e2e/README.md says where each is tested.
+// Rules of the specification's screens without a test of their own; e2e/README.md says where each rule is
+// tested.
 
 test("a protected page shows that it checks the session and sends a guest to /login and back", async ({
   page,
@@ -42,7 +43,7 @@ test("the server renders the footer with text, prices, e-mail, place, three netw
 test("a new page starts at its top, the logo leads home, and guests see login and register", async ({
   page,
 }) => {
-  // Long, and nothing follows while one scrolls: the footer stays where it is clicked.
+  // A long page whose content does not grow while scrolling, so the footer stays in place.
   await page.goto("/terms");
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("link", { name: "Hyr" })).toHaveAttribute("href", "/login");

@@ -85,7 +85,7 @@ test("choosing a filter narrows the results at once and changes the address", as
   await expect(count(page)).toHaveText(`${total} vetura`);
   for (const name of await names(page).allTextContents()) expect(name).toMatch(/^BMW /);
 
-  // The same address opens the same search.
+  // The address restores the search.
   await page.reload();
   await expect(count(page)).toHaveText(`${total} vetura`);
   await expect(filters(page).getByRole("checkbox", { name: /^BMW/ })).toBeChecked();
@@ -124,7 +124,7 @@ test("a chip removes its filter, and one button removes all", async ({ page }) =
   await expect(page).toHaveURL(/\/search\?sort=price_asc$/);
 });
 
-test("choosing the order by price sorts the results by rising price", async ({ page, request }) => {
+test("choosing the order by price sorts the results by ascending price", async ({ page, request }) => {
   await page.goto("/search?brand=BMW");
   await page.getByLabel("Renditja").selectOption("price_asc");
   await expect(page).toHaveURL(/sort=price_asc/);
@@ -139,7 +139,7 @@ test("choosing the order by price sorts the results by rising price", async ({ p
   }).toPass();
 });
 
-test("at most six recommended cars are on top, and none of them is repeated below", async ({ page }) => {
+test("at most six recommended cars are at the top, and none of them is repeated below", async ({ page }) => {
   await page.goto("/search");
   const links = (name: string) =>
     page
@@ -170,7 +170,7 @@ test("scrolling loads more cars without duplicates, and Back restores position a
   const chosen = cards.nth(38).locator("h3 a");
   await chosen.scrollIntoViewIfNeeded();
   const name = await chosen.textContent();
-  // The wheel's last turn may still move the page: what counts is where it stands when it is left.
+  // Scrolling may continue for a moment, so the position at the click counts.
   await page.evaluate(() => {
     addEventListener("click", () => Reflect.set(window, "leftAt", scrollY), { capture: true, once: true });
   });
@@ -247,7 +247,7 @@ test("an order in the query sorts the results, has a chip and can be removed", a
   await expect.poll(prices).not.toEqual(cheapest);
 });
 
-test("a closed section of the panel is only its name; opened, it is counted exactly within its own request", async ({
+test("a collapsed filter section is only its name; expanded, it loads exact counts in a request of its own", async ({
   page,
   request,
 }) => {
@@ -259,7 +259,7 @@ test("a closed section of the panel is only its name; opened, it is counted exac
   expect(new URL((await counted).url()).searchParams.get("fields")).toBe("type");
   const { type } = await facetsOf(request, "brand=Audi");
   await expect(section.getByRole("checkbox", { name: new RegExp(`^Sedan ${type["Sedan"]}$`) })).toBeVisible();
-  // It stays open, and is counted with every change of the search.
+  // It stays open, and its counts follow every change of the search.
   await filters(page)
     .getByRole("checkbox", { name: /^Diesel/ })
     .check();
@@ -298,7 +298,7 @@ test("a favourite is stored in the browser", async ({ page }) => {
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus, at most 150 times. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     await page.keyboard.press("Tab");
@@ -310,7 +310,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 test("the keyboard alone suffices to filter, sort, save, open a car, view photos and ask for the number", async ({
   page,
 }) => {
-  // Hundreds of keys, each of them answered.
+  // Hundreds of key presses, each of which is awaited.
   test.slow();
   await page.goto("/search");
   await tabTo(page, filters(page).getByRole("checkbox", { name: /^Volkswagen/ }));
@@ -351,11 +351,11 @@ test("the keyboard alone suffices to filter, sort, save, open a car, view photos
   await expect(page.locator("main").getByRole("link", { name: /^\+\d/ })).toBeVisible();
 });
 
-test.describe("where storage is forbidden", () => {
-  // React Router's own script says so; it goes on all the same.
+test.describe("when storage is forbidden", () => {
+  // React Router's own script logs this and continues.
   test.use({ expectedErrors: [/SecurityError: forbidden/] });
 
-  test("everything but favourites works where storage is forbidden", async ({ page }) => {
+  test("everything but favourites works when storage is forbidden", async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"]) {
         Object.defineProperty(globalThis, name, {

@@ -36,7 +36,7 @@ test("the search page is not wider than a phone's screen", async ({ page }) => {
   }
 });
 
-test("the filter sheet's sections are closed but for those with something chosen", async ({ page }) => {
+test("the filter sheet's sections are collapsed except those with a chosen filter", async ({ page }) => {
   await page.goto("/search");
   const sheet = await openedSheet(page);
   await expect(sheet.locator("summary").nth(9), "most names are on the first screen").toBeInViewport();
@@ -50,18 +50,18 @@ test("the filter sheet's sections are closed but for those with something chosen
   await unfold(sheet, "Ngjyra");
   await color.getByRole("checkbox").first().check();
   await expect(page.locator("button", { hasText: "Filtrat (3)" })).toBeAttached();
-  // It does not close under the finger.
+  // A section does not collapse while it is used.
   await color.getByRole("checkbox").first().uncheck();
   await expect(color).toHaveAttribute("open");
 });
 
-test("a phone is sent the search without the filters' panel, at most 700 elements", async ({ page }) => {
+test("a phone gets the search page without the filter panel, at most 700 elements", async ({ page }) => {
   await page.goto("/search");
   await expect(page.locator("#filtrat *")).toHaveCount(0);
   expect(await page.locator("*").count()).toBeLessThanOrEqual(700);
 });
 
-test("a section of the sheet is counted when it is opened, exactly", async ({ page, request }) => {
+test("a section of the sheet loads exact counts when it is expanded", async ({ page, request }) => {
   const asked: (string | null)[] = [];
   page.on("request", (sent) => {
     const url = new URL(sent.url());
@@ -78,7 +78,7 @@ test("a section of the sheet is counted when it is opened, exactly", async ({ pa
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("on a phone the filters without scripts are another page, which has them all", async ({ page }) => {
+  test("without scripts a phone has a separate page with all filters", async ({ page }) => {
     await page.goto("/search?fuel=Diesel");
     await page.getByRole("link", { name: "Filtrat (1)" }).tap();
     const filters = page.getByRole("complementary", { name: "Filtrat" });

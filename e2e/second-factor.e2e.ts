@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 const email = "admin.me.kod@vetura.example";
 const password = "vetura-e2e";
 
-/** The code of the app, so many steps from now: each is good once. */
+/** The app's code, `step` periods of 30 s from now: each code is accepted once. */
 function codeAt(uri: string, step: number): string {
   const totp = URI.parse(uri);
   if (!(totp instanceof TOTP)) throw new Error("no time-based codes");

@@ -18,7 +18,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
       await route.continue();
     });
     await page.goto("/add-car");
-    // What it costs is said once it is known, and moves nothing.
+    // The fee appears late and must not shift the layout.
     const form = page.locator("main form");
     await expect(page.getByTestId("fee")).toHaveText("");
     const place = await form.boundingBox();
@@ -110,7 +110,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
     await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("");
   });
 
-  test("a lost session keeps the sell form's input and returns to it after signing in", async ({
+  test("an ended session keeps the sell form's input and returns to it after signing in", async ({
     page,
     context,
   }) => {
@@ -130,7 +130,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
   });
 });
 
-test("the sell form says that the main photo is too small or too long for a card, and offers another", async ({
+test("the sell form warns if the main photo is too small or too wide for a card, and offers another", async ({
   page,
 }) => {
   await signedIn(page);
@@ -146,13 +146,13 @@ test("the sell form says that the main photo is too small or too long for a card
   await photoInput(page).setInputFiles(await smallPicture(3));
   await hint.getByRole("button", { name: "Bëje foton 3 kryesore" }).click();
   await expect(hint).toHaveCount(0);
-  // The photo stays where it is, and as main photo of the form it says why it is a poor one.
+  // A photo does not move; as the main photo it gets a hint why it is unsuitable.
   await page.getByRole("button", { name: "Bëje foton 3 kryesore" }).click();
   await expect(hint).toContainText("Fotoja është shumë e zgjatur: 1600 × 100.");
 });
 
 test.describe("photos on a bad line", () => {
-  // The browser notes every broken request on the console by itself.
+  // The browser logs every failed request to the console.
   test.use({ expectedErrors: [/net::ERR_(?:CONNECTION_RESET|FAILED)/] });
 
   test("an interrupted photo upload is tried again without losing the form", async ({ page }) => {
@@ -192,7 +192,7 @@ test.describe("photos on a bad line", () => {
     await expect(page.getByRole("button", { name: "Shto foto" })).toBeDisabled();
     await expect(photoInput(page)).toHaveAttribute("multiple");
     await expect(page.locator("[data-photo-state]").first()).toContainText("Kryesore");
-    // What fails says which file it was, and gives its place back.
+    // A failed upload shows its file name and frees its place.
     letGo();
     await expect(page.getByRole("button", { name: "Shto foto" })).toBeEnabled();
     await expect(page.locator("[data-photo-state=failed]").first()).toContainText(/\d\.jpg/);
@@ -217,7 +217,7 @@ test.describe("HEIC, the format of iPhones", () => {
     await expect(page.getByTestId("pricing-total")).toBeVisible();
   });
 
-  test("the file picker accepts HEIC where the system does not convert it", async ({ page }) => {
+  test("the file picker accepts HEIC if the system does not convert it", async ({ page }) => {
     await signedIn(page);
     await page.goto("/add-car");
     await expect(photoInput(page)).toHaveAttribute("accept", /image\/jpeg,.*\.heic/);
@@ -260,7 +260,7 @@ test.describe("brands and models that cannot be loaded", () => {
     await expect(alert).toContainText("Nuk mund të ngarkohen markat e veturave. Ju lutem provoni përsëri.");
     await choose(page, "Marka", "skod", "Škoda");
     await choose(page, "Modeli", "octavia co", "Octavia Combi");
-    // The built-in lists fill the form; it goes on once the server's are there (docs/decisions/0008).
+    // The built-in lists fill the form, but the next step needs the server's lists (docs/decisions/0008).
     await expect(page.getByRole("button", next)).toBeDisabled();
     const reload = page.getByRole("button", { name: "Ringarko" });
     await reload.last().click();
@@ -279,7 +279,7 @@ test.describe("brands and models that cannot be loaded", () => {
   });
 });
 
-test("a reference is the owner's own: a wrong or taken one is said at its field, and editing shows it", async ({
+test("a wrong or taken reference is reported at its field, and the edit form shows the reference", async ({
   page,
   request,
 }) => {
@@ -298,7 +298,7 @@ test("a reference is the owner's own: a wrong or taken one is said at its field,
   await expect(field).toBeFocused();
   await field.fill("A-1");
   await page.getByRole("button", next).click();
-  // Only the server knows the other cars: it leads back to the field.
+  // Only the server knows the owner's other references; its error leads back to the field.
   await page.getByRole("button", { name: "Publiko", exact: true }).click();
   await expect(page).toHaveURL(/\/add-car$/);
   await expect(place.getByText("Një veturë tjetër e juaja e ka këtë referencë")).toBeVisible();

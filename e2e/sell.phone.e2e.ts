@@ -58,7 +58,7 @@ test.describe("the model picker on a phone", () => {
     await expect(page.getByLabel("Karburanti")).toHaveValue("Benzinë");
   });
 
-  test("a new model is offered only where nothing is near", async ({ page }) => {
+  test("a new model is offered only if nothing similar is found", async ({ page }) => {
     await signedIn(page);
     await page.goto("/add-car");
     await choose(page, "Marka", "volks", "Volkswagen");
@@ -79,9 +79,7 @@ test("the brands that most people sell come first in the picker", async ({ page 
   await expect(page.locator("[role=option]").nth(1)).toHaveText("Mercedes-Benz");
 });
 
-test("the largest towns are a tap each, and one that is chosen can be changed by typing", async ({
-  page,
-}) => {
+test("the largest towns are one tap each, and a chosen one can be changed by typing", async ({ page }) => {
   await signedIn(page);
   await page.goto("/add-car");
   const towns = page.getByRole("group", { name: "Qytetet më të mëdha" });
@@ -93,14 +91,14 @@ test("the largest towns are a tap each, and one that is chosen can be changed by
   await expect(towns.getByRole("button", { pressed: true })).toHaveCount(0);
 });
 
-test("customs and registration stand in the form's main part", async ({ page }) => {
+test("customs and registration are in the form's main part", async ({ page }) => {
   await signedIn(page);
   await page.goto("/add-car");
   await expect(page.getByLabel("Dogana")).toBeVisible();
   await expect(page.getByLabel("E regjistruar deri më")).toBeVisible();
 });
 
-test("the power can be typed in PS and is kept in kW", async ({ page }) => {
+test("the power can be typed in PS and is stored in kW", async ({ page }) => {
   await signedIn(page);
   await page.goto("/add-car");
   await page.getByText("Më shumë detaje").click();
@@ -113,9 +111,7 @@ test("the power can be typed in PS and is kept in kW", async ({ page }) => {
   await expect(power).toHaveValue("110");
 });
 
-test("extras chosen on /pricing are there again after going back to the form and after a reload", async ({
-  page,
-}) => {
+test("extras chosen on /pricing survive going back to the form and a reload", async ({ page }) => {
   await signedIn(page);
   await page.goto("/add-car");
   await fillCar(page, { price: "6400" });
@@ -133,10 +129,7 @@ test("extras chosen on /pricing are there again after going back to the form and
   await expect(page.getByTestId("pricing-total")).toHaveText("$17");
 });
 
-test("extras chosen for a paid car are there again after each way back from the card page", async ({
-  page,
-  baseURL,
-}) => {
+test("extras chosen for a paid car survive each way back from the card page", async ({ page, baseURL }) => {
   test.slow();
   await publishedCar(page);
   await page.goto("/add-car");
@@ -204,7 +197,7 @@ test("a published car can be seen, shared and copied into a new draft without ph
   await expect(page.locator("[data-photo-state]")).toHaveCount(0);
 });
 
-test("a copied car keeps its equipment and leaves its reference to the first one", async ({ page }) => {
+test("a copied car has the equipment of the original, but not its reference", async ({ page }) => {
   await publishedCar(page, { reference: "A-1", equipment: ["towbar", "esp"] });
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë/ }).click();
@@ -216,7 +209,7 @@ test("a copied car keeps its equipment and leaves its reference to the first one
   await expect(page.getByLabel(/^Referenca/)).toHaveValue("");
 });
 
-test("the town and the contact of the last car stand in the next one's form", async ({ page }) => {
+test("the next car's form has the town and the contact of the last one", async ({ page }) => {
   await signedIn(page);
   await page.goto("/add-car");
   await fillCar(page, { price: "6400" });

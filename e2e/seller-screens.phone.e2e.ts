@@ -6,7 +6,7 @@ import { demoLogin } from "./ways-to-states.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a car in the owner's list is at most 170 px tall on a phone, with at most three things to press", async ({
+test("a car in the owner's list is at most 170 px tall on a phone, with at most three controls", async ({
   page,
 }) => {
   await demoLogin(page, "dealer");
@@ -31,9 +31,7 @@ test("a car in the owner's list is at most 170 px tall on a phone, with at most 
   expect(tallest).toBeLessThanOrEqual(400);
 });
 
-test("a row of own cars says in one whole line what matters now, the most pressing first", async ({
-  page,
-}) => {
+test("a row of the owner's list shows the most urgent notice in one line", async ({ page }) => {
   await demoLogin(page, "dealer");
   const confirmedAt = new Date().toISOString();
   const stale = new Date(Date.now() - 39 * 86_400_000).toISOString();
@@ -63,7 +61,7 @@ test("a row of own cars says in one whole line what matters now, the most pressi
     await expect(told).toBeVisible();
     expect(await told.evaluate((element) => element.scrollWidth - element.clientWidth), line).toBe(0);
   }
-  // What the line says, no badge says again.
+  // A badge does not repeat what the row's line says.
   await expect(cards.nth(3).getByText("Mbi treg", { exact: true })).toHaveCount(0);
   await expect(cards.nth(1).getByText("Mbi treg", { exact: true })).toBeVisible();
   const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
@@ -71,7 +69,9 @@ test("a row of own cars says in one whole line what matters now, the most pressi
   await expectAccessible(page);
 });
 
-test("dashboard and profile stay short on a phone, and each area shows where one is", async ({ page }) => {
+test("dashboard and profile stay short on a phone, and the navigation marks the current page", async ({
+  page,
+}) => {
   await demoLogin(page, "dealer");
   for (const { path, area, current, max } of [
     { path: "/autosallon-dashboard", area: "Pjesët e autosallonit", current: "Paneli", max: 3300 },
@@ -92,9 +92,11 @@ test("dashboard and profile stay short on a phone, and each area shows where one
   await expect(nav.locator("[aria-current=page]")).toHaveText("Stoku");
 });
 
-test("a long list of own cars is searched, ordered and paged, all in the address", async ({ page }) => {
+test("a long list of the owner's cars is searched, sorted and paged, all in the address", async ({
+  page,
+}) => {
   await demoLogin(page, "dealer");
-  // As many cars as a large dealer has, from one of its own.
+  // Simulates a large dealer's stock by repeating one car.
   await page.route("**/api/cars/my?**", async (route) => {
     const [car] = z.array(z.looseObject({})).parse(await (await route.fetch()).json());
     const cars = Array.from({ length: 200 }, (_, index) => ({

@@ -6,7 +6,7 @@ import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
 
-// Of brands that no other test publishes or sells (market.ts).
+// Brands that no other test publishes or sells (market.ts).
 const quiet = "brand=BMW,Audi,Mercedes&limit=100";
 
 async function privateSeller(request: APIRequestContext) {
@@ -27,7 +27,7 @@ async function busiestDealer(request: APIRequestContext) {
   return first;
 }
 
-test("a car's page says who sells it and leads to the seller's other cars and back", async ({
+test("a car's page shows its seller and leads to the seller's other cars and back", async ({
   page,
   request,
 }) => {
@@ -52,7 +52,7 @@ test("a car's page says who sells it and leads to the seller's other cars and ba
   await expect(page.getByRole("heading", { level: 1, name: seller.name })).toBeVisible();
 });
 
-test("a dealer's card says whether the business is confirmed and leads to the dealer's page", async ({
+test("a dealer's card shows if the business is verified and leads to the dealer's page", async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test("a private seller's page is complete without scripts and has no surname and
     expect((await request.get(`/sellers/${id}`)).status()).toBe(404);
 });
 
-test("a dealer's id among the sellers leads to the dealer's page with the same filters", async ({
+test("a dealer's id in a private seller's address redirects to the dealer's page with the same filters", async ({
   request,
 }) => {
   const dealer = await busiestDealer(request);
@@ -127,7 +127,7 @@ test("a dealer's cars are filtered and sorted, also without scripts, with exact 
   await expectAccessible(page);
   await page.goBack();
   await expect(form.getByLabel(text.filters.minPrice)).toHaveValue("");
-  // What a form without scripts sends.
+  // The query of a form submitted without scripts.
   const sent = await request.get(`/dealers/${dealer.id}?brand=&sort=price_desc&minPrice=&maxPrice=4.900.000`);
   expect(await sent.text()).toContain(text.filters.found(String(dealer.carCount), String(dealer.carCount)));
 });

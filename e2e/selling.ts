@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect } from "./fixtures.ts";
 
-/** Chooses from a field that one types into. */
+/** Chooses an option from a combobox by typing. */
 export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   const field = page.getByRole("combobox", { name: label, exact: true });
   await field.click();
@@ -11,7 +11,7 @@ export async function choose(page: Page, label: string, typed: string, option: s
   await expect(field).toHaveValue(option);
 }
 
-/** Fills what a car needs, photos aside. */
+/** Fills a car's required fields, except photos. */
 export async function fillCar(page: Page, car: { price: string; description?: string }): Promise<void> {
   await choose(page, "Marka", "skod", "Škoda");
   await choose(page, "Modeli", "octavia co", "Octavia Combi");
@@ -26,7 +26,7 @@ export async function fillCar(page: Page, car: { price: string; description?: st
 
 export const photoInput = (page: Page) => page.getByTestId("photo-input");
 
-/** A picture that costs a busy machine little; each has another colour and so another address. */
+/** A small picture, cheap to process; each number has its own colour and so its own content. */
 export async function smallPicture(
   number = 1,
   { width, height } = { width: 800, height: 600 },
@@ -38,7 +38,7 @@ export async function smallPicture(
   return { name: `foto-${number}.jpg`, mimeType: "image/jpeg", buffer };
 }
 
-/** Adds small photos to the form and waits until the server has them. */
+/** Adds small photos to the form and waits until they are uploaded. */
 export async function addPhotos(page: Page, count: number): Promise<void> {
   const pictures = await Promise.all(Array.from({ length: count }, (_, index) => smallPicture(index + 1)));
   await photoInput(page).setInputFiles(pictures);

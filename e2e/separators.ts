@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The separators that begin or end a line of the page, each with the text around it. Text nodes and pseudo-elements that
- * are in the layout; what a box cuts off is not looked at.
+ * Separators at the start or end of a line, each with the text around it. Checks the text nodes and
+ * pseudo-elements in the layout, except those clipped by `overflow`.
  */
 export async function strandedSeparators(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "./admin.ts";
 import { expectAccessible, widths } from "./axe.ts";
 
-// Fees are other tests' ground, which run beside this one: what is saved here is the company and the imprint alone.
+// Concurrent tests use the fees, so these tests save the company and the imprint only.
 test.describe.configure({ timeout: 240_000, mode: "serial" });
 
 const hostile = [
@@ -74,7 +74,7 @@ test("an operator enters the company and an imprint, sees errors at their fields
   await expect(page.getByText("Ende asnjë ndryshim.")).toBeVisible();
 });
 
-test("settings that another admin saved meanwhile are not written over, and what was typed stays", async ({
+test("settings that another admin saved meanwhile are not overwritten, and the input stays", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin?tab=settings");

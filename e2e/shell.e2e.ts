@@ -5,7 +5,7 @@ import { signedIn } from "./people.ts";
 
 const shellOf = (html: string) => html.match(/<header[^]*?<\/header>|<footer[^]*?<\/footer>/g);
 
-// A breach of the content policy is written to the console, which the fixture keeps clean.
+// The browser logs CSP violations to the console, which the fixture checks.
 for (const path of [
   "/",
   "/search",
@@ -61,7 +61,7 @@ test("the search box suggests brands, models and towns with counts, for keyboard
   await expect(golf).toContainText(String(total));
   await expectAccessible(page, "header");
 
-  // Down to the first, up over the words as typed to the last, and none where the list is closed.
+  // Down goes to the first option; up goes over the typed words to the last; none if the list is closed.
   await box.press("ArrowDown");
   await expect(options.first()).toHaveAttribute("aria-selected", "true");
   await expect(box).toHaveAttribute(
@@ -101,7 +101,7 @@ test("the search box suggests between two words: «golf di» offers Diesel, «go
 
 test("the header's search leads to the results of the trimmed query", async ({ page }) => {
   await page.goto("/login");
-  // The search page has words of its own among its filters; this one stands above every page.
+  // The header's search, which is above every page; the search page has another one among its filters.
   const box = page.getByRole("combobox", { name: "Kërko vetura" });
   await box.fill("  golf 7 ");
   await page.keyboard.press("Enter");
@@ -125,7 +125,7 @@ test("the keyboard alone reaches the content and the account menu", async ({ pag
   await page.keyboard.press("Enter");
   const own = page.getByRole("navigation").getByRole("link", { name: "Shitjet e mia" });
   await expect(own).toBeVisible();
-  // Whatever stands before it in the menu.
+  // Skips the entries before it in the menu.
   for (let entry = 0; entry < 4; entry += 1) {
     await page.keyboard.press("Tab");
     if (await own.evaluate((link) => link === document.activeElement)) break;
@@ -154,7 +154,7 @@ test("a session that ended elsewhere leads to /login and back", async ({ page })
 });
 
 declare global {
-  /** Everything that moved on the page without anybody having touched it. */
+  /** Layout shifts without recent input. */
   var shifts: { by: number; what: string[] }[];
 }
 
@@ -188,7 +188,8 @@ for (const [width, height] of [
       await page.waitForLoadState("networkidle");
       await page.evaluate(() => document.fonts.ready);
       const shifts = await page.evaluate(() => globalThis.shifts);
-      // Browsers show three decimals. Below them is a word that Inter, once it is there, puts on another line.
+      // Browsers show three decimals. Smaller shifts come from a word that wraps differently once Inter has
+      // loaded.
       const total = shifts.reduce((sum, { by }) => sum + by, 0);
       expect(total, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(0.000_5);
     }

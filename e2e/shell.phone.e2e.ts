@@ -19,7 +19,7 @@ test("the guest's phone menu searches, registers and signs in", async ({ page })
   await expect(menu).toBeHidden();
 });
 
-test("the phone menu of a signed-in person has their pages and signing out", async ({ page }) => {
+test("the phone menu of a signed-in person has the account's pages and sign-out", async ({ page }) => {
   await signedIn(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();

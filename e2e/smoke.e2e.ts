@@ -5,7 +5,7 @@ for (const path of ["/", "/search", "/login", "/register"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     const html = (await answer?.text()) ?? "";
-    // What specification.md#public-pages has the head of every public page say.
+    // Required in the head of every public page (specification.md#public-pages).
     for (const part of [
       'name="description"',
       'rel="canonical"',
@@ -52,7 +52,7 @@ test("the manifest and its icons are valid for a phone's home screen", async ({ 
     if (path.startsWith("/icon")) expect(JSON.stringify(manifest)).toContain(`"${path}"`);
     const icon = await request.get(path);
     expect(icon.headers()["content-type"]).toBe("image/png");
-    // Width and height stand in the PNG's first block.
+    // Width and height are in the PNG's first chunk.
     const bytes = await icon.body();
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size]);
   }

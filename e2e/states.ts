@@ -24,14 +24,14 @@ import { uiMessages } from "#domain/messages/ui.ts";
 import { verifyStates } from "./verify-states.ts";
 import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
 
-/** A screen in one of its states, and how to bring a new browser's page there. Everything is reached from the demo data. */
+/** A screen in one of its states, and how a new browser's page gets there, from the demo data. */
 export interface State {
   readonly screen: string;
   readonly state: string;
   readonly open: (page: Page) => Promise<unknown>;
-  /** Of the three widths, those that have this state; all unless told. */
+  /** The widths that have this state; all by default. */
   readonly widths?: readonly number[];
-  /** Something lies over the page: the picture shows the window, not the whole page behind it. */
+  /** A layer covers the page: the screenshot shows the viewport instead of the whole page. */
   readonly overlay?: boolean;
 }
 
@@ -61,7 +61,7 @@ const asNewcomer = (path: string) => async (page: Page) => {
 const main = (page: Page) => page.locator("main");
 const press = (page: Page, name: string) => main(page).getByRole("button", { name }).first().click();
 
-/** From /pricing on with something to pay, while the API does what `trouble` makes it do. */
+/** Continues from /pricing to the payment while `trouble` delays or fails the API. */
 async function checkout(page: Page, trouble: typeof holdApi): Promise<void> {
   await publishedCar(page);
   await atPricing(page);
@@ -72,7 +72,7 @@ async function checkout(page: Page, trouble: typeof holdApi): Promise<void> {
   await expect(page.getByTestId("checkout-total")).toBeVisible();
 }
 
-/** A second car with extras, paid on the provider's page; the browser is back with the receipt. */
+/** Pays a second car with extras on the provider's page; ends at the receipt. */
 async function payForCar(page: Page): Promise<void> {
   await publishedCar(page);
   await atPricing(page);
@@ -86,7 +86,7 @@ async function payForCar(page: Page): Promise<void> {
   await expect(page.getByTestId("paid-amount")).toBeVisible();
 }
 
-/** A subscription, paid on the provider's page; the browser is back with the welcome. */
+/** Pays a subscription on the provider's page; ends at the welcome page. */
 async function becomeDealer(page: Page): Promise<void> {
   await signedIn(page);
   await page.goto("/autosallon-signup");
@@ -108,7 +108,7 @@ async function openDealersDashboard(page: Page): Promise<void> {
   await expect(page.getByText(paid, { exact: true }).filter({ visible: true }).first()).toBeVisible();
 }
 
-/** Hearts as if they had been given on this device before. */
+/** Opens /favorites with hearts that were stored on this device before. */
 async function openFavorites(page: Page): Promise<void> {
   const sold = await publishedCar(page);
   expect((await page.request.put(`/api/cars/${sold.id}/sold`)).status()).toBe(200);
@@ -152,7 +152,10 @@ async function toPricing(page: Page): Promise<void> {
   await expect(page.getByTestId("pricing-total")).toBeVisible();
 }
 
-/** Every screen in every state. A new page adds its lines here and is in `npm run screenshots` and `npm run test:full`. */
+/**
+ * Every screen in every state. Add a new page's states here; `npm run screenshots` and `npm run test:full`
+ * use them.
+ */
 export const states: readonly State[] = [
   { screen: "home", state: "full", open: at("/") },
   {
@@ -375,7 +378,7 @@ export const states: readonly State[] = [
     screen: "login",
     state: "code asked",
     open: async (page) => {
-      // The demo's people have no second factor.
+      // The demo's accounts have no second factor.
       await page.route("**/api/login", (route) =>
         route.fulfill({ status: 401, json: { code: "code_needed", message: "" } }),
       );
@@ -496,7 +499,7 @@ export const states: readonly State[] = [
     open: async (page) => {
       await demoLogin(page, "admin");
       await page.goto("/profile/security");
-      // The demo's admin stays without: the first code is never sent.
+      // The demo's admin stays without a second factor, because the first code is never sent.
       const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-pqr${index}`);
       await page.route("**/api/me/totp/confirm", (route) => route.fulfill({ json: { recoveryCodes } }));
       await press(page, profileText.totp.begin);
@@ -763,7 +766,7 @@ export const states: readonly State[] = [
       await signedIn(page);
       await failApi(page, "**/api/cars/**");
       await page.goto("/my-publishings");
-      // It is tried again a few times first.
+      // The query is retried a few times first.
       await expect(main(page).getByText(myText.loadFailed)).toBeVisible({ timeout: 45_000 });
     },
   },

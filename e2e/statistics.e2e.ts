@@ -15,10 +15,7 @@ async function accessibleEverywhere(page: Page): Promise<void> {
   }
 }
 
-test("a seller sees who looked at the car and asked, by pages from the server, from a list and by taps", async ({
-  page,
-  browser,
-}) => {
+test("a seller sees views, impressions and leads of a car", async ({ page, browser }) => {
   const { id, word } = await publishedCar(page);
   const totals = async () =>
     carStats.parse(await (await page.request.get(`/api/cars/${id}/stats`)).json()).totals;
@@ -50,7 +47,7 @@ test("a seller sees who looked at the car and asked, by pages from the server, f
   await expect.poll(totals).toMatchObject({ views: 3, sheetScans: 1 });
   await visitor.close();
 
-  // The seller's own look is none.
+  // A view by the seller does not count.
   await page.goto(`/car/${id}`);
   await page.goto("/my-publishings");
   const card = page.locator(`[data-car="${id}"]`);
@@ -68,7 +65,7 @@ test("a seller sees who looked at the car and asked, by pages from the server, f
   await accessibleEverywhere(page);
 });
 
-test("the statistics of another's car are not shown", async ({ page, browser }) => {
+test("the statistics of another owner's car are not shown", async ({ page, browser }) => {
   const { id } = await publishedCar(page);
   const stranger = await browser.newContext();
   const other = await stranger.newPage();
@@ -78,7 +75,7 @@ test("the statistics of another's car are not shown", async ({ page, browser }) 
   await stranger.close();
 });
 
-test("a dealer sees what of the stock stands long, is dear or was sold, and takes the report as a file", async ({
+test("a dealer sees which cars are long on sale, expensive or sold, and downloads the report", async ({
   page,
 }) => {
   await demoLogin(page, "dealer");

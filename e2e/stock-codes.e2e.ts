@@ -5,10 +5,10 @@ import { signedInDealer } from "./dealers.ts";
 import { unknownCodesOf, sendMobileStock } from "./mobile-stock.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-// Each goes a long way; a loaded machine takes its time.
+// Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 300_000 });
 
-test("an admin completes an unknown code of mobile.de, and the dealer's waiting file is mended by itself", async ({
+test("an admin completes an unknown code of mobile.de, and the dealer's waiting file is corrected automatically", async ({
   adminPage: page,
   playwright,
   baseURL,
@@ -50,7 +50,7 @@ test("an admin completes an unknown code of mobile.de, and the dealer's waiting 
   await row.getByRole("button", { name: text.removeOf(code) }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: text.removeIt }).click();
   await expect(page.getByText(text.removed)).toBeVisible();
-  // The file was mended: nothing has the code now.
+  // The waiting file was corrected, so no file has the code any more.
   await expect(row).toHaveCount(0);
   await Promise.all([dealer.dispose(), other.dispose()]);
 });

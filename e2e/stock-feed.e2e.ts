@@ -1,7 +1,7 @@
 import { signedInDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a dealer gives the address of a stock, reads at the field what is wrong with one, and takes it off again", async ({
+test("a dealer enters a stock feed's address, sees an error at its field, and removes the address", async ({
   page,
   request,
 }) => {

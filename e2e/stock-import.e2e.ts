@@ -7,7 +7,7 @@ import { signedIn } from "./people.ts";
 
 const references = (count: number) => Array.from({ length: count }, (_, at) => `A-${at + 1}`);
 
-/** A ZIP with a table and a picture for each car; `change` says what a car has otherwise. */
+/** A ZIP with a table and a picture for each car; `change` overrides a car's cells. */
 async function stockOf(
   all: readonly string[],
   change: (reference: string) => Parameters<typeof stockRow>[0] = () => ({}),
@@ -32,7 +32,7 @@ const tab = (page: Page, name: string, count: number) =>
   page.getByRole("tab", { name: `${name} ${count}`, exact: true });
 const apply = (page: Page) => page.getByRole("button", { name: /^Apliko/ });
 
-test("a dealer imports a stock: sees what would happen, corrects a cell, applies, imports again and undoes", async ({
+test("a dealer imports a stock: previews it, corrects a cell, applies, imports again and undoes", async ({
   page,
   request,
 }) => {
@@ -64,13 +64,13 @@ test("a dealer imports a stock: sees what would happen, corrects a cell, applies
     await expectAccessible(page);
   }
 
-  // How figures were read is seen before anything is published.
+  // The interpreted figures are shown before anything is published.
   await tab(page, "Të reja", 6).click();
   await expect(page.getByText("12.500 € · 85.000 km · 1 foto")).toHaveCount(6);
   await expectAccessible(page);
   await tab(page, "Me gabime", 2).click();
 
-  // Still wrong, then right: it is counted as new.
+  // Another wrong value, then a valid one: the row then counts as new.
   const price = page.getByLabel("Vlera e re për cmimi, Rreshti 3");
   await expect(price).toHaveValue("abc");
   const row = page.locator("form").filter({ has: price });
@@ -83,7 +83,7 @@ test("a dealer imports a stock: sees what would happen, corrects a cell, applies
   await expect(tab(page, "Me gabime", 1)).toBeVisible();
   await expect(tab(page, "Të reja", 7)).toBeVisible();
 
-  // Closing the tab ends nothing.
+  // Leaving the page does not stop the import.
   await apply(page).click();
   await expect(page.getByText("Mund ta mbyllni faqen; puna vazhdon edhe pa ju.")).toBeVisible();
   const address = page.url();
@@ -96,7 +96,7 @@ test("a dealer imports a stock: sees what would happen, corrects a cell, applies
   await page.getByRole("link", { name: "Shiko veturat" }).click();
   await expect(page.locator("main").getByText("11.900 €").first()).toBeVisible();
 
-  // The same again, one dearer and one missing: nothing is archived unless it is wished.
+  // The same file with one price higher and one car missing: nothing is archived unless chosen.
   await page.goto("/autosallon-dashboard/imports");
   await expect(page.getByRole("link", { name: /^Hape importimin/ })).toContainText("7 të reja");
   await choose(
@@ -126,7 +126,7 @@ test("a dealer imports a stock: sees what would happen, corrects a cell, applies
   };
   expect(await active()).toBe(4);
 
-  // What the server answers while it undoes it, however fast it is.
+  // Simulates the answer during the undo, which may take too short a time to be seen.
   const importAnswer = /\/api\/dealer\/imports\/[0-9a-f-]{36}$/;
   await page.route(importAnswer, async (route) => {
     const response = await route.fetch();
@@ -147,7 +147,10 @@ test("a dealer imports a stock: sees what would happen, corrects a cell, applies
   expect(await active()).toBe(7);
 });
 
-test("a file that is none says why, and somebody else's import is not found", async ({ page, request }) => {
+test("an invalid file shows the reason, and another dealer's import is not found", async ({
+  page,
+  request,
+}) => {
   await signedInDealer(page, request);
   await page.goto("/autosallon-dashboard/imports");
   await choose(page, Buffer.from(""), "bosh.csv");
@@ -160,13 +163,13 @@ test("a file that is none says why, and somebody else's import is not found", as
   await expect(page.getByRole("heading", { level: 1, name: "Ky importim nuk u gjet" })).toBeVisible();
 });
 
-test("who is no dealer sees what a dealer gets", async ({ page }) => {
+test("a person who is not a dealer sees what a dealer gets", async ({ page }) => {
   await signedIn(page);
   await page.goto("/autosallon-dashboard/imports");
   await expect(page.getByRole("heading", { level: 1, name: "Bëhu Autosallon!" })).toBeVisible();
 });
 
-test("a German file that Excel saved is shown as what it was read as, and its faults are corrected by its own names", async ({
+test("the import shows how a German Excel file was read, and errors are corrected under the file's own column names", async ({
   page,
   request,
 }) => {

@@ -14,7 +14,7 @@ const oneImport = /\/api\/dealer\/imports\/[0-9a-f-]{36}$/;
 const main = (page: Page) => page.locator("main");
 const badge = (page: Page, status: string) => main(page).getByText(status, { exact: true }).first();
 
-/** A dealer of its own, signed in in the page's browser. */
+/** Creates a new dealer, signed in in the page's session. */
 async function asNewDealer(page: Page): Promise<void> {
   const person = await signedIn(page);
   const { id } = z.object({ id: z.string() }).parse(await (await page.request.get("/api/me")).json());
@@ -25,7 +25,7 @@ async function asNewDealer(page: Page): Promise<void> {
   expect((await page.request.post("/api/login", { data: { email, password } })).status()).toBe(200);
 }
 
-/** Cars of a stock, the second and the fifth with faults if told. */
+/** A ZIP of `count` cars, of which the second and the fifth are faulty if `isFaulty`. */
 async function stock(count: number, isFaulty: boolean): Promise<Buffer> {
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   const rows = numbers.map((number) =>
@@ -42,7 +42,7 @@ async function stock(count: number, isFaulty: boolean): Promise<Buffer> {
   return zipOf({ "stoku.csv": stockCsv(rows), ...Object.fromEntries(pictures) });
 }
 
-/** A file of the dealer's, sent and checked; opens its page. */
+/** Uploads a file as the dealer, waits for its check and opens the import's page. */
 async function checked(page: Page, file: Buffer, type = "application/zip"): Promise<string> {
   const answer = await page.request.post("/api/dealer/imports", {
     data: file,
@@ -68,7 +68,7 @@ async function applied(page: Page): Promise<void> {
   await expect(badge(page, text.statuses.applied)).toBeVisible({ timeout: 60_000 });
 }
 
-/** The page of an import while the server works on it, which takes a moment only: its answer says so for longer. */
+/** An import's page during the server's short work on it: the answer is overridden to stay so. */
 async function worked(page: Page, answer: object): Promise<void> {
   await page.route(oneImport, async (route) => {
     const response = await route.fetch();
@@ -85,7 +85,7 @@ const failedLoad = async (page: Page, address: string) => {
   await page.goto(address);
 };
 
-/** A dealer with three cars on /my-publishings, all of them chosen. */
+/** A dealer with three cars on /my-publishings, all selected. */
 async function chosen(page: Page): Promise<void> {
   await asNewDealer(page);
   for (const [at, price] of [13_900, 8_450, 1_000].entries())
@@ -97,7 +97,7 @@ async function chosen(page: Page): Promise<void> {
     .click();
 }
 
-/** A dealer's imports, and what is done with many cars at once. */
+/** A dealer's imports, and bulk edits. */
 export const stockStates: readonly State[] = [
   {
     screen: "stock-imports",

@@ -8,11 +8,11 @@ import { expect, hydrated, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-// What a tab meets that was open while the site was updated: the scripts of its version are gone.
+// A tab that was open during an update of the site: the scripts of its version are gone.
 
 test.use({ expectedErrors: [/Failed to fetch dynamically imported module|React Router caught/] });
 
-/** From now on until a whole page is loaded, no script that the page has not loaded yet is there. */
+/** Until the next full page load, scripts that the page has not loaded yet are answered with 404. */
 async function update(page: Page): Promise<{ wholePages: string[] }> {
   const wholePages: string[] = [];
   await page.route("**/assets/*.js", (route) =>
@@ -32,7 +32,7 @@ async function someCar(page: Page): Promise<string> {
   return address;
 }
 
-/** The addresses of all pages that need no more than a name, as somebody may go to them. */
+/** The paths of all pages without ids, as a link may lead to them. */
 const addresses = routes.flatMap(({ path, children }) => {
   if (path === undefined) return ["/"];
   if (/[.*]/.test(path) || /:[a-z]+$/.test(path)) return [];
@@ -42,7 +42,7 @@ const addresses = routes.flatMap(({ path, children }) => {
   ].map((each) => `/${each.replace(/\/?:[a-z]+\?$/, "")}`);
 });
 
-test("a tab of the former version goes on to every page, loaded whole once", async ({ page }) => {
+test("a tab of the previous version can open every page, with one full page load", async ({ page }) => {
   test.setTimeout(240_000);
   await demoLogin(page, "dealer");
   expect(addresses.length).toBeGreaterThan(35);
@@ -50,7 +50,7 @@ test("a tab of the former version goes on to every page, loaded whole once", asy
     await page.unrouteAll();
     await page.goto(address === "/terms" ? "/privacy" : "/terms");
     const { wholePages } = await update(page);
-    // As every link does.
+    // As a link does.
     await page.evaluate((to) => {
       const link = document.querySelector<HTMLAnchorElement>("header a[href='/']");
       if (link === null) throw new Error("there is no link home");
@@ -85,7 +85,7 @@ test("links of the pages people land on work after an update", async ({ page }) 
   }
 });
 
-test("where the scripts stay away, the page is left to the person and is not loaded in a loop", async ({
+test("if the scripts stay missing, the page remains readable and does not reload in a loop", async ({
   page,
 }) => {
   await page.goto("/terms");
@@ -95,7 +95,7 @@ test("where the scripts stay away, the page is left to the person and is not loa
   const footer = page.getByRole("contentinfo");
   await footer.getByRole("link", { name: "Sa vlen vetura ime?" }).click();
   await expect.poll(() => whole).toBe(1);
-  // What the server drew stays readable; nothing asks again.
+  // The server-rendered page stays readable, and nothing is requested again.
   await expect(page.getByRole("heading", { level: 1, name: "Sa vlen vetura ime?" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(whole).toBe(1);
@@ -114,7 +114,7 @@ async function carWithHistory(page: Page): Promise<string> {
   throw new Error("no car has a history");
 }
 
-test("what a press opens says that it is gone and offers to load the page again", async ({ page }) => {
+test("a control whose script is missing shows a message and offers a reload", async ({ page }) => {
   await signedIn(page);
   const car = await someCar(page);
   const numbered = await carWithHistory(page);
@@ -127,7 +127,7 @@ test("what a press opens says that it is gone and offers to load the page again"
   ] as const) {
     await page.unrouteAll();
     await page.goto(address);
-    // The list of messages is there already: somebody had seen one.
+    // The toaster's script stays available, as if a toast had been shown before.
     await page.route("**/assets/*.js", (route) =>
       /\/toaster-/.test(route.request().url()) ? route.fallback() : route.fulfill({ status: 404, body: "" }),
     );
@@ -142,7 +142,7 @@ test("what a press opens says that it is gone and offers to load the page again"
   }
 });
 
-test("where not even messages can be shown, the browser's own question offers it", async ({ page }) => {
+test("if not even toasts can load, the browser's confirm dialog offers the reload", async ({ page }) => {
   const car = await someCar(page);
   await page.goto(car);
   const { wholePages } = await update(page);
@@ -154,7 +154,7 @@ test("where not even messages can be shown, the browser's own question offers it
   await expect.poll(() => wholePages).toEqual([car]);
 });
 
-test("a mileage history that is gone leaves the rest of the car's page", async ({ page }) => {
+test("a mileage history whose script is missing leaves the rest of the car's page", async ({ page }) => {
   const car = await carWithHistory(page);
   await page.goto("/terms");
   await page.route("**/assets/mileage-figure-*.js", (route) => route.fulfill({ status: 404, body: "" }));
@@ -163,7 +163,7 @@ test("a mileage history that is gone leaves the rest of the car's page", async (
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(uiMessages.loadFailed);
 });
 
-test("a chart that is gone leaves the rest of its page", async ({ page }) => {
+test("a chart whose script is missing leaves the rest of its page", async ({ page }) => {
   await demoLogin(page, "dealer");
   await page.goto("/terms");
   await page.route("**/assets/bar-chart-*.js", (route) => route.fulfill({ status: 404, body: "" }));

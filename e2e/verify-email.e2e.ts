@@ -24,7 +24,8 @@ test("the button on the mailed link's page verifies the address, and the profile
   await asking.getByRole("button", { name: notice.resend }).click();
   await expect(asking.getByText(notice.sent(person.email))).toBeVisible();
 
-  // On another device, signed out: opened twice, as by a scanner and by the person, it changes nothing.
+  // On another device, signed out. Opening the link changes nothing, whether by a mail scanner or by the
+  // person.
   const link = await verifyLink(person);
   const elsewhere = await (await browser.newContext()).newPage();
   for (const _ of ["scanner", "person"]) await elsewhere.goto(link);
@@ -37,7 +38,7 @@ test("the button on the mailed link's page verifies the address, and the profile
   await expect(page.getByText(profileMessages.account.proven)).toBeVisible();
   await expect(asking).toBeHidden();
 
-  // Used up; who is signed in reads that there is nothing left to do.
+  // The link is used up; a signed-in person reads that the address is verified.
   await elsewhere.goto(link);
   await elsewhere.getByRole("button", { name: text.confirm }).click();
   await expect(elsewhere.getByText(accountMessages.verifyLinkInvalid)).toBeVisible();

@@ -6,7 +6,9 @@ import type { State } from "./states.ts";
 
 const text = accountPageMessages.verify;
 
-/** The proof of an e-mail address, wherever it shows. (/profile of a newcomer, and the admin's list, have it as well.) */
+/**
+ * The verification of an e-mail address. The profile of a new account and the admin's list show it as well.
+ */
 export const verifyStates: readonly State[] = [
   { screen: "verify-email", state: "ask", open: (page) => page.goto("/verify-email?token=x") },
   { screen: "verify-email", state: "no-token", open: (page) => page.goto("/verify-email") },

@@ -9,18 +9,18 @@ import { mailsTo } from "./mails.ts";
 import { signedIn } from "./people.ts";
 import { publishCar } from "./published-car.ts";
 
-/** A number that no other run has; its middle is what nobody may read. */
+/** A unique number; its middle part must not be readable anywhere. */
 function newVin(): string {
   return `UU1${Date.now().toString().slice(-10)}1234`;
 }
 
-test("a number typed into the form is compared by a buyer, is on no page, and a lower mileage is told and explained", async ({
+test("a buyer compares an identification number, no page shows it, and a lower mileage is shown and explained", async ({
   page,
   browser,
 }) => {
   const vin = newVin();
   const typed = `${vin.slice(0, 8).toLowerCase()} ${vin.slice(8)}`;
-  // An earlier listing of the same car, by somebody else.
+  // An earlier listing of the same car by another seller.
   const before = await browser.newContext();
   const earlierPage = await before.newPage();
   await signedIn(earlierPage);
@@ -28,7 +28,7 @@ test("a number typed into the form is compared by a buyer, is on no page, and a 
 
   const owner = await signedIn(page);
   const { id } = await publishCar(page, { mileage: 84_000 });
-  // Its further facts are unfolded: some are given.
+  // The section of optional facts is expanded because some are filled in.
   await page.goto(`/edit-car/${id}`);
   const field = page.locator("[data-field=vin] input");
   await field.fill(vin.replace("1234", "I234"));
@@ -44,7 +44,7 @@ test("a number typed into the form is compared by a buyer, is on no page, and a 
     .poll(async () => (await mailsTo(owner)).map(({ subject }) => subject).join())
     .toContain("Kilometrat");
 
-  // Buyers do not know of it yet.
+  // Buyers do not see the lower reading yet.
   const context = await browser.newContext();
   const buyer = await context.newPage();
   await signedIn(buyer);
@@ -71,7 +71,7 @@ test("a number typed into the form is compared by a buyer, is on no page, and a 
   await buyer.reload();
   await expect(buyer.getByText(history.lower)).toBeVisible();
   await expect(buyer.getByText("Matësi është ndërruar")).not.toContainText("765");
-  // Both readings are of one month: there is no line to draw, and the table is open.
+  // Both readings are of the same month: there is no chart, and the table is expanded.
   await expect(buyer.getByRole("img", { name: /^Kilometrat nga/ })).toHaveCount(0);
   await expect(buyer.getByRole("cell", { name: "190.000 km" })).toBeVisible();
   await expectAccessible(buyer);

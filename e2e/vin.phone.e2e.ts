@@ -12,7 +12,7 @@ import { demoLogin } from "./ways-to-states.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** The topmost dialog lies within the window, nothing of it is cut at the side, and its buttons are large enough for a thumb. */
+/** The topmost dialog fits the viewport, is not clipped, and has buttons large enough for touch. */
 async function expectFits(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog").last();
   const box = await dialog.boundingBox();
@@ -60,12 +60,12 @@ test("on a phone a buyer compares the number, and the owner explains a lower mil
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("on a phone an owner answers what an admin asks, and the admin reads it in the queue", async ({
+test("on a phone an owner answers an admin's question, and the admin reads the answer in the queue", async ({
   page,
   somebody,
   browser,
 }) => {
-  // Cars are looked at by a job, each minute.
+  // A job scans the cars every minute.
   test.setTimeout(240_000);
   const owner = await somebody();
   const { id } = await publishCar(owner, {

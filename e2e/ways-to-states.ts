@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The demo's people (server/demo); their password is the one that playwright.config.ts sets, unless told. */
+/** The demo's accounts (server/demo); their default password is in playwright.config.ts. */
 const demoPeople = {
   admin: "admin@vetura.example",
   dealer: "autosallon@vetura.example",
@@ -14,12 +14,12 @@ export async function demoLogin(page: Pick<Page, "request">, who: keyof typeof d
   expect(answer.status()).toBe(200);
 }
 
-/** From now on the API does not answer the page: what it shows while it waits stays. */
+/** From now on the API never answers the page, so that loading states stay. */
 export async function holdApi(page: Page, calls = "**/api/**"): Promise<void> {
   await page.route(calls, () => new Promise(() => undefined));
 }
 
-/** From now on the API is overloaded for the page. */
+/** From now on the API answers the page with 503. */
 export async function failApi(page: Page, calls = "**/api/**"): Promise<void> {
   await page.route(calls, (route) =>
     route.fulfill({ status: 503, headers: { "Retry-After": "5" }, json: { code: "overloaded" } }),

@@ -8,7 +8,7 @@ const confirm = (page: Page) => page.getByRole("button", { name: "Konfirmo" }).c
 const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
 async function foundInSearch(page: Page, query: string, count: number): Promise<void> {
-  // The search knows of a change within a second.
+  // A change reaches the search within a second.
   await expect(async () => {
     await page.goto(`/search?${query}`);
     await expect(page.locator("main").getByRole("heading", { name: "Škoda Octavia Combi" })).toHaveCount(
@@ -20,9 +20,9 @@ async function foundInSearch(page: Page, query: string, count: number): Promise<
   }).toPass({ timeout: 30_000 });
 }
 
-/** From opening an account to a restored car, by hand on the built product. */
+/** From registering an account to a restored car, through the pages of the built product. */
 export async function liveThroughACar(page: Page, photographs: readonly Photograph[]): Promise<void> {
-  // A word of its own, so that the search for it can find this car alone.
+  // A unique word, so that searching for it finds only this car.
   const word = `veçanti${Date.now()}${page.viewportSize()?.width ?? 0}`;
 
   await page.goto("/add-car");

@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 /**
- * Fails with the buttons, tabs and lists to choose from whose words break into two lines or are cut: on the narrowest of
- * today's phones both look like a mistake.
+ * Fails with the buttons, tabs and selects whose text wraps or is truncated; on the narrowest current phones
+ * both look like a bug.
  */
 export async function expectWholeWords(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  // A list may still be on its way to its last width.
+  // A select may not have its final width yet.
   await expect.poll(() => page.evaluate(faults)).toEqual([]);
 }
 
-/** Runs in the page, and takes nothing along that is not in it. */
+/** Runs in the page, so it must not use anything outside of it. */
 function faults(): string[] {
   const found: string[] = [];
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has nothing but this function
@@ -37,7 +37,7 @@ function faults(): string[] {
     if (!isShown(control)) continue;
     const name = (control.textContent ?? "").replaceAll(/\s+/g, " ").trim();
     for (const { parent, lines } of wordsOf(control)) {
-      // Words for screen readers alone.
+      // Text for screen readers only.
       if (parent.getBoundingClientRect().width <= 1) continue;
       const tops = lines.map(({ top }) => Math.round(top));
       if (Math.max(...tops) - Math.min(...tops) > 8) found.push(`breaks: ${name}`);
@@ -56,10 +56,10 @@ function faults(): string[] {
     if (!isShown(select) || paper === null) continue;
     const { fontWeight, fontSize, fontFamily, color, paddingLeft, paddingRight } = getComputedStyle(select);
     const words = select.selectedOptions[0]?.textContent ?? "";
-    // `font` is empty where one of its parts, as the features of the letters here, has no place in it.
+    // `font` is empty if a property cannot be expressed in it, such as the font features here.
     paper.font = `${fontWeight} ${fontSize} ${fontFamily}`;
     const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    // Transparent: something else shows the choice.
+    // The select's text is transparent: another element shows the choice.
     const [shown] = color.endsWith(", 0)")
       ? [select.parentElement?.parentElement?.querySelector(":scope > span[aria-hidden]")]
       : [];

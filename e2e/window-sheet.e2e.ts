@@ -10,15 +10,15 @@ import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-/** What a phone's camera reads from the code. */
+/** Decodes a QR code from a screenshot, as a phone's camera would. */
 async function scanned(code: Locator): Promise<string | undefined> {
   const picture = await code.screenshot();
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  // A CommonJS package whose types say it were none.
+  // A CommonJS package whose types claim an ES module.
   return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
-/** Printed as a PDF: each page's size in mm. */
+/** Prints to PDF; returns each page's size in mm. */
 async function printedPages(page: Page): Promise<[width: number, height: number][]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: false })).toString("latin1");
   const count = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
@@ -72,7 +72,7 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
   }
   expect(await printedPages(page)).toEqual([a4]);
 
-  // On paper there is the sheet alone, and the code is still read.
+  // Only the sheet is printed, and its code is still readable.
   await page.setViewportSize({ width: 703, height: 1030 });
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
@@ -99,14 +99,14 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
   await expect(phone.getByRole("heading", { level: 1 })).toContainText("Duster");
   expect(told).toBe(1);
 
-  // The same sheet, once the car is sold: what is like it.
+  // The same sheet's code after the sale: the page shows similar cars.
   expect((await page.request.put(`/api/cars/${id}/sold`)).status()).toBe(200);
   await phone.goto(address ?? "");
   await expect(phone.getByRole("heading", { name: "Vetura të ngjashme" })).toBeVisible();
   await passerby.close();
 });
 
-test("the sheets of a dealer's whole stock are one page a car", async ({ page }) => {
+test("the sheets of a dealer's whole stock have one page per car", async ({ page }) => {
   await demoLogin(page, "dealer");
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë: Stoku/ }).click();
@@ -120,7 +120,7 @@ test("the sheets of a dealer's whole stock are one page a car", async ({ page })
   await expect(page.getByText(/Vetura të tilla ofrohen për/).first()).toBeVisible();
   expect(await printedPages(page)).toEqual(ids.map(() => a4));
 
-  // Printing waits for the photos, then opens the browser's dialog.
+  // Printing waits for the photos, then opens the browser's print dialog.
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute("data-printed", "");
   });
@@ -141,7 +141,7 @@ test("the sheets of a dealer's whole stock are one page a car", async ({ page })
   expect(await printedPages(page)).toHaveLength(2);
 });
 
-test("the sheet of another's car is not shown, and guests sign in first", async ({ page, browser }) => {
+test("the sheet of another owner's car is not shown, and guests sign in first", async ({ page, browser }) => {
   const { id } = await publishedCar(page);
   const stranger = await browser.newContext();
   const other = await stranger.newPage();

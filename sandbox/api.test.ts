@@ -47,7 +47,7 @@ describe("the sandbox's refusals", () => {
   ])("a session with %o returns 400 and names the parameter", async (wrong, param, code) => {
     const { customer_email: _, ...rest } = fee;
     const params = "customer" in wrong ? { ...rest, customer: wrong.customer } : { ...fee, ...wrong };
-    // What the library's types would not let through is sent as it is.
+    // Sent as a raw request, because the library's types would not allow it.
     const answer = await shop.stripe
       .rawRequest("POST", "/v1/checkout/sessions", params)
       .catch((e: unknown) => e);

@@ -66,7 +66,7 @@ describe("a checkout session for one payment", () => {
     expect((await shop.stripe.checkout.sessions.retrieve(made.id)).payment_status).toBe("unpaid");
     const refused = await confirm("fail");
     expect([refused.status, (await refused.text()).includes("nuk u konfirmua")]).toEqual([422, true]);
-    // A question is answered once: afterwards the card is typed again.
+    // A challenge is answered once; afterwards the card must be entered again.
     expect((await confirm("complete")).headers.get("location")).toBe(`/c/pay/${made.id}`);
     expect((await shop.stripe.checkout.sessions.retrieve(made.id)).status).toBe("open");
     await pay(made, "4000 0025 0000 3155");

@@ -1,6 +1,6 @@
 import type { Store } from "./store/store.ts";
 
-/** The sandbox's time: the machine's, plus a stored offset that only grows. */
+/** The sandbox's time: the system's plus a stored offset that only grows. */
 export class Clock {
   readonly #store: Store;
   #offset: number;
@@ -16,7 +16,7 @@ export class Clock {
     return this.#fixed ?? Math.floor(Date.now() / 1000) + this.#offset;
   }
 
-  /** Runs the work at a moment of its own, so that what was due earlier carries its time. */
+  /** Runs `work` at a fixed time, so that what was due earlier has the time at which it was due. */
   at<T>(moment: number, work: () => T): T {
     const before = this.#fixed;
     this.#fixed = moment;
@@ -27,7 +27,7 @@ export class Clock {
     }
   }
 
-  /** Moves forward so that it is this moment now; what falls due on the way is not done here. */
+  /** Moves the clock forward to this time. Does not run what falls due. Throws a RangeError for the past. */
   set(moment: number): void {
     const now = this.now();
     if (moment < now) throw new RangeError("The sandbox's clock only goes forward.");

@@ -1,4 +1,4 @@
-// The card-payment sandbox as a program: `node sandbox/main.ts`. Its configuration comes from the environment.
+// Starts the card payment sandbox: `node sandbox/main.ts`, configured by environment variables.
 import { startSandbox } from "./start.ts";
 
 const { env } = process;
@@ -15,8 +15,9 @@ const webhookSecret = given("SANDBOX_WEBHOOK_SECRET");
 const secretKey = given("SANDBOX_SECRET_KEY");
 const host = given("SANDBOX_HOST");
 
-// Started with a channel by the product, it ends with the channel alone: Ctrl-C reaches both of them, and the product
-// stops last, once it needs no provider any more. Before anything is told: a signal may come with the answer.
+// If the product started it with an IPC channel, only the channel's end stops it: Ctrl-C reaches both
+// processes, and the product needs the provider until its own end. The handlers come first, because a signal
+// may arrive at any time.
 const stopping = Promise.withResolvers<void>();
 const isChild = process.connected;
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, isChild ? () => {} : () => stopping.resolve());
@@ -35,7 +36,7 @@ process.stdout.write(`The card-payment sandbox listens at ${sandbox.url}\n`);
 if (isChild)
   process.send?.(
     { url: sandbox.url, secretKey: sandbox.secretKey, webhookSecret: sandbox.webhookSecret },
-    // Whoever started it may be gone already: it ends by that.
+    // The parent may be gone; then the disconnect ends this process.
     () => {},
   );
 

@@ -14,22 +14,22 @@ import { Store } from "./store/store.ts";
 
 const maxEvents = 20_000;
 const day = 86_400;
-/** Unpaid card pages live for a day; the product may ask about one for some time. */
+/** Unpaid card pages expire after a day; the product may query their sessions for some time. */
 const sessionLifetime = 90 * day;
-/** Links to the portal end after an hour. */
+/** Links to the portal expire after an hour. */
 const portalLinkLifetime = day;
 
 export interface SandboxOptions {
-  /** The folder that holds its state; made where it is missing. One running sandbox a folder. */
+  /** The folder of its state; created if missing. One running sandbox per folder. */
   dataDir: string;
-  /** 0 (the default): any free one. */
+  /** 0 (the default): any free port. */
   port?: number;
   host?: string;
-  /** Where events go; left out: nowhere, unless endpoints are made through the API. */
+  /** Where events go; by default nowhere, except to endpoints created through the API. */
   webhookUrl?: string;
-  /** Left out: made at random at the first start and stored. */
+  /** By default random, created at the first start and stored. */
   webhookSecret?: string;
-  /** Left out: made at random at the first start and stored. */
+  /** By default random, created at the first start and stored. */
   secretKey?: string;
   delivery?: Partial<DeliveryOptions>;
 }
@@ -38,12 +38,12 @@ export interface RunningSandbox {
   url: string;
   secretKey: string;
   webhookSecret: string;
-  /** Clock, faults and webhooks, as over `/_sandbox/`. */
+  /** Clock, faults and webhooks, as under `/_sandbox/`. */
   control: Control;
   close: () => Promise<void>;
 }
 
-/** Starts a sandbox on its folder's state; resolves once it answers. */
+/** Starts a sandbox with the state in its folder; resolves once it listens. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const db = openDatabase(options.dataDir);
   const store = new Store(db);
@@ -69,7 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     request: null,
     wake: () => deliverer.wake(),
   };
-  // Old events and dead links go, so that a sandbox that runs for months stays small.
+  // Old events and expired links are deleted, so that a sandbox that runs for months stays small.
   const tidy = () => {
     store.prune(maxEvents);
     const now = sandbox.clock.now();
@@ -120,7 +120,7 @@ function storedSetting(store: Store, name: string, given: string | undefined, ma
   return value;
 }
 
-/** The product's own endpoint: one, moved when the address or the secret changes. */
+/** The product's own endpoint: a single one, updated when the URL or the secret changes. */
 function listenAt(sandbox: Sandbox, url: string, secret: string): void {
   const { store } = sandbox;
   store.transaction(() => {

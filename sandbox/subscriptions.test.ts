@@ -43,7 +43,7 @@ describe("a subscription over time", () => {
     const session = await shop.stripe.checkout.sessions.create(plan);
     const since = control.now() - 100 * day;
     expect(control.payEarlier(session.id, since, "Agim Krasniqi").status).toBe("complete");
-    // A second time nothing is paid.
+    // A second call pays nothing.
     control.payEarlier(session.id, since + day, "Agim Krasniqi");
     const { data: all } = await shop.stripe.subscriptions.list({ status: "all" });
     expect(all.map(({ status, created }) => [status, created])).toEqual([["active", since]]);

@@ -83,7 +83,7 @@ describe("the sandbox's webhooks", () => {
   });
 });
 
-// The library tries once more by itself where a connection breaks: that try is spoilt too.
+// The library retries a broken connection once; the fault applies to the retry, too.
 const trouble = async (kind: "error" | "reset" | "lose_answer") => {
   shop.sandbox.control.addFault({
     path: "/v1/customers",
@@ -164,7 +164,7 @@ test("the sandbox's data, clock and undelivered events survive kill -9", async (
     const first = await start();
     const ids: string[] = [];
     const stripe = stripeOf(first.ready);
-    // Killed in the middle of a stream of requests: whatever was answered must be there.
+    // Killed during a stream of requests: whatever was answered must be stored.
     const writing = (async () => {
       for (;;) ids.push((await stripe.customers.create({ name: `N${ids.length}` })).id);
     })().catch(() => undefined);

@@ -17,7 +17,7 @@ const usage = `Makes an account an admin, takes that right from it, or takes its
 
 It works on the database of DATABASE_URL, else on the embedded one in DATA_DIR, whether or not the site is running.`;
 
-/** Changes an account and returns the lines to print; null if nobody has the e-mail. */
+/** Changes an account; returns the lines to print, or null if no account has the e-mail. */
 type Action = (db: Kysely<DB>, email: string) => Promise<string[] | null>;
 
 const actions: Readonly<Record<string, Action>> = {

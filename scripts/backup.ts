@@ -25,7 +25,7 @@ function nameOfNow(): string {
   return `vetura-${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}.tar`;
 }
 
-/** Only files named by this program: others in the folder are not ours. */
+/** Deletes the oldest backups except `keep`, by this program's file names; other files are left alone. */
 async function removeOlder(folder: string, keep: number): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => ownName.test(name)).toSorted();
   const old = names.slice(0, Math.max(names.length - keep, 0));
@@ -86,5 +86,5 @@ try {
 } catch (error) {
   failExpectedly(error, usage);
 }
-// The store's idle connections would keep the program for a while.
+// Otherwise idle connections of the photo store delay the exit.
 process.exit();

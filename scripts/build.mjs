@@ -1,4 +1,4 @@
-// npm run build: the build step of npm start, for images and servers that are prepared beforehand.
+// npm run build: the build step of npm start, for images and servers that are prepared in advance.
 import { fail } from "./steps/progress.mjs";
 import { setUp } from "./steps/setup.mjs";
 

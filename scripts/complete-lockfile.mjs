@@ -1,7 +1,7 @@
-// Run after `npm install` has changed package-lock.json. A registry mirror may hold the binary packages of some
-// platforms only; npm then leaves the others out of the lockfile, and refuses it in `npm ci` everywhere as
-// incomplete. This adds them: their versions are fixed by the packages that name them, their platforms by their
-// names. They carry no hash, and are fetched on their own platform alone.
+// Run it after `npm install` has changed package-lock.json. A registry mirror may have binary packages of
+// some platforms only; npm then omits the others, and `npm ci` refuses the lockfile as incomplete. This
+// program adds them: the version comes from the package that depends on them, the platform from the name.
+// They have no integrity hash and are downloaded on their own platform only.
 import { readFile, writeFile } from "node:fs/promises";
 
 /** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, optionalDependencies?: Record<string, string>, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage */
@@ -35,7 +35,7 @@ const processors = [
 const libraries = { gnu: "glibc", gnueabihf: "glibc", musl: "musl", musleabihf: "musl" };
 
 /**
- * What a package's name says about where it runs; null for one that is no platform's.
+ * The platform in a package's name; null if it has none.
  * @param {string} name
  */
 function platformOf(name) {

@@ -19,12 +19,12 @@ import { z } from "zod";
 import { loadConfig } from "#server/config.ts";
 import { nodeFlags } from "./steps/setup.mjs";
 
-// No container engine runs in the tests: they parse the Dockerfile and compose.yaml.
+// The tests run no container engine: they parse the Dockerfile and compose.yaml.
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const read = (name: string) => readFile(join(root, name), "utf8");
 
-/** The Dockerfile as stages of instructions, as an engine parses it. */
+/** The instructions of each stage of the Dockerfile. */
 async function readStages(): Promise<Instruction[][]> {
   const stages: Instruction[][] = [];
   for (const instruction of DockerfileParser.parse(await read("Dockerfile")).getInstructions()) {
@@ -34,7 +34,7 @@ async function readStages(): Promise<Instruction[][]> {
   return stages;
 }
 
-/** Those instructions of a kind: `only(stage, From)`. */
+/** Instructions of one kind: `only(stage, From)`. */
 function only<Kind extends Instruction>(
   stage: readonly Instruction[],
   kind: abstract new (...args: never) => Kind,
@@ -42,7 +42,7 @@ function only<Kind extends Instruction>(
   return stage.filter((instruction): instruction is Kind => instruction instanceof kind);
 }
 
-/** The text behind the keyword, without the marks of long lines. */
+/** The text after the keyword, without line continuations. */
 function argumentsOf(instruction: Instruction): string {
   return instruction
     .getArguments()
@@ -50,7 +50,7 @@ function argumentsOf(instruction: Instruction): string {
     .join(" ");
 }
 
-/** An exec-form list; null for shell form, in which a shell swallows signals. */
+/** The strings of the exec form; null for the shell form, whose shell does not forward signals. */
 function execForm(instruction: JSONInstruction | undefined): string[] | null {
   const strings = instruction?.getJSONStrings() ?? [];
   return strings.length === 0 ? null : strings.map((string) => string.getJSONValue());
@@ -61,7 +61,7 @@ test("both stages of the Dockerfile use the exact Node version of the project", 
   const stages = await readStages();
   const images = stages.map((stage) => only(stage, From)[0]?.getImage());
   expect(images).toEqual([`node:${version}-trixie-slim`, `node:${version}-trixie-slim`]);
-  // No instruction before the first stage, no custom engine to fetch.
+  // No parser directive: no Dockerfile frontend must be downloaded.
   expect(await read("Dockerfile")).not.toMatch(/^# *syntax=/m);
   expect(stages.map((stage) => only(stage, From)[0]?.getBuildStage())).toEqual(["build", null]);
 });
@@ -70,7 +70,7 @@ test("the Dockerfile copies only existing files from existing stages and downloa
   const stages = await readStages();
   const names = stages.flatMap((stage) => only(stage, From)[0]?.getBuildStage() ?? []);
   for (const instruction of stages.flat()) {
-    // ADD unpacks archives and fetches addresses.
+    // ADD unpacks archives and downloads URLs.
     expect(instruction.getKeyword()).not.toBe("ADD");
     if (!(instruction instanceof Copy)) continue;
     const from = instruction.getFromFlag()?.getValue() ?? null;
@@ -112,11 +112,11 @@ test("the image exposes its port, keeps DATA_DIR on a volume and has a valid con
     last.filter((instruction) => instruction.getKeyword() === keyword).map(argumentsOf);
   expect(named("EXPOSE")).toEqual([String(config.http.port)]);
   expect(named("VOLUME")).toEqual([config.dataDir]);
-  // It checks the configured port.
+  // The health check uses the configured port.
   expect(only(last, Healthcheck).map(argumentsOf).join("")).toContain("process.env.PORT");
 });
 
-test("git ignores .env and holds only an example of it", async () => {
+test("git ignores .env and contains only an example of it", async () => {
   const ignored = (await read(".gitignore")).split("\n");
   expect(ignored).toEqual(expect.arrayContaining([".env", ".env.*"]));
   expect(existsSync(join(root, "deploy/env.example"))).toBe(true);
@@ -147,7 +147,7 @@ const composeFile = z.looseObject({
   }),
 });
 
-/** As compose fills in: `${NAME}`, `${NAME:-other}`, `${NAME:?why}`. */
+/** Interpolates variables as Compose does: `${NAME}`, `${NAME:-other}`, `${NAME:?why}`. */
 function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
@@ -165,7 +165,7 @@ test("compose.yaml gives the site a valid configuration and health checks for th
   const example = await read("deploy/env.example");
   const named = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? "");
   const secrets = { POSTGRES_PASSWORD: "geheim", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
-  // Without its secrets it does not start, and no secret is in the file.
+  // The file contains no secret, and Compose refuses to start without them.
   expect(() => fillIn(text, {})).toThrow("is missing");
   for (const name of named.filter((one) => /PASSWORD|KEY|SECRET/.test(one)))
     expect(example, name).toMatch(new RegExp(`^${name}=$`, "m"));
@@ -189,7 +189,7 @@ test("compose.yaml gives the site a valid configuration and health checks for th
     expect(config.photos).toMatchObject({ store: "s3", endpoint: "http://store:9000", bucket: "photos" });
     expect(config.database.url).toBe("postgres://vetura:geheim@database:5432/vetura");
     expect(config.demo.enabled).toBe(false);
-    // Other containers scrape the metrics; no port of them is published.
+    // Other containers scrape the metrics; the port is not published.
     expect(config.telemetry.metricsHost).toBe("0.0.0.0");
     const program = command?.[1];
     if (program !== undefined) expect(existsSync(join(root, program)), program).toBe(true);
@@ -198,11 +198,11 @@ test("compose.yaml gives the site a valid configuration and health checks for th
     database: { condition: "service_healthy" },
     bucket: { condition: "service_completed_successfully" },
   });
-  // The machine's own proxy reaches it, the net does not: published ports bypass most firewalls.
+  // Only this machine's proxy reaches the site, because published ports bypass most firewalls.
   const { proxy, ...others } = services;
   const ports = Object.values(others).flatMap((one) => one.ports ?? []);
   expect(ports).toEqual(["127.0.0.1:3000:3000"]);
-  // Ours is built; the others have a full version, not `latest` or a bare major.
+  // Our image is built; the others have a full version, neither `latest` nor only a major version.
   for (const [name, { image }] of Object.entries(services))
     expect(image, name).toMatch(image === "vetura" ? /^vetura$/ : /^[\w./-]+:\d+\.\d+(\.\d+)?(-\w+)?$/);
   for (const name of ["database", "store"])
@@ -215,7 +215,7 @@ test("compose.yaml gives the site a valid configuration and health checks for th
   for (const file of mounted.filter((volume) => volume.startsWith("./")))
     expect(existsSync(join(root, file)), file).toBe(true);
 
-  // The proxy needs its profile, forwards to the site, and is trusted by its own address.
+  // The proxy has its own profile, forwards to the site, and is trusted by its address.
   expect(proxy?.profiles).toEqual(["https"]);
   expect(proxy?.ports).toEqual(["80:80", "443:443", "443:443/udp"]);
   expect(proxy?.environment).toEqual({
@@ -224,7 +224,7 @@ test("compose.yaml gives the site a valid configuration and health checks for th
   });
   const address = proxy?.networks?.default.ipv4_address ?? "";
   expect(services["site"]?.environment["TRUSTED_PROXIES"]).toBe(address);
-  // No other container is given that address.
+  // No other container gets the proxy's address.
   const [givenOut = "", bits = ""] = networks.default.ipam.config[0]?.ip_range.split("/") ?? [];
   const range = new BlockList();
   range.addSubnet(givenOut, Number(bits));

@@ -7,7 +7,7 @@ const sources = ["src", "e2e", "testing", "bench", "scripts", "sandbox", "docs"]
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const documents = globSync(["*.md", "{docs,src,sandbox,deploy}/**/*.md"], { cwd: root });
 
-/** A heading's anchor, as Git hosts make it. */
+/** A heading's anchor, as GitHub and others generate it. */
 function anchorOf(heading: string): string {
   return heading
     .trim()
@@ -54,7 +54,7 @@ test("every source file that ARCHITECTURE, CONTRIBUTING or a README names exists
     ),
   );
   const named = documentsOfToday.flatMap((document) =>
-    // "X.routes.ts" and "NNNN_name.sql" stand for any such file.
+    // "X.routes.ts" and "NNNN_name.sql" are placeholders.
     Array.from(read(document).matchAll(/`((?!X\.)[\w./-]+\.(?:tsx?|mjs|css|sql))`/g), ([, name = ""]) => name)
       .filter((name) => !name.includes("NNNN"))
       .map((name) => ({ document, name })),
@@ -64,7 +64,7 @@ test("every source file that ARCHITECTURE, CONTRIBUTING or a README names exists
   expect(named.filter(({ name }) => !known(name) && !existsSync(join(root, name)))).toEqual([]);
 });
 
-/** The files that a text names, each once: "front.ts" is "server/front.ts" where both stand. */
+/** The distinct files that a text names: "front.ts" is the same as "server/front.ts" if both occur. */
 function filesNamedIn(text: string): Set<string> {
   const names = Array.from(text.matchAll(/`([\w./-]+\.(?:tsx?|sql))`/g), ([, name = ""]) => name);
   return new Set(names.map((name) => names.find((other) => other.endsWith(`/${name}`)) ?? name));

@@ -17,7 +17,7 @@ back, sends no mail and prints no secret. It ends with 0; with 1 where something
 
 const marks: Readonly<Record<Finding["state"], string>> = { good: "✓", note: "–", act: "✗" };
 
-/** Advice names programs as `npm run` has them; where npm did not start this one, they are the command `vetura`'s. */
+/** Advice names programs as `npm run …`; without npm, as subcommands of `vetura`. */
 const isByNpm = process.env["npm_lifecycle_event"] !== undefined;
 
 function show({ subject, state, text, advice }: Finding): void {
@@ -76,5 +76,5 @@ try {
     process.exitCode = 1;
   } else failExpectedly(error, usage);
 }
-// Idle connections of the photo store would delay the exit.
+// Otherwise idle connections of the photo store delay the exit.
 process.exit();

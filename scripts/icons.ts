@@ -1,5 +1,5 @@
 /**
- * Draws the icons in public/ from src/web/assets/icon.svg. They are checked in; run it only when the logo
+ * Draws the icons in public/ from src/web/assets/icon.svg. They are committed; run it only when the logo
  * changes.
  *
  *     node scripts/icons.ts
@@ -10,7 +10,7 @@ import sharp from "sharp";
 
 const root = join(import.meta.dirname, "..");
 const mark = (await readFile(join(root, "src/web/assets/icon.svg"), "utf8")).trim();
-// Systems cut their own shape: the background fills the square, and the logo is in its safe area.
+// Systems mask icons in their own shape: the background fills the square, and the logo is in the safe area.
 const square = (scale: number) => {
   const inner = mark.replace(/^<svg[^>]*>|<\/svg>$/g, "").replace(/<rect[^>]*\/>/, "");
   const shift = 16 * (1 - scale);
@@ -24,7 +24,7 @@ function png(svg: string, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An .ico file that holds one PNG. */
+/** An .ico file of one PNG. */
 function ico(picture: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

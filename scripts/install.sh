@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Puts Vetura on the net from a bare Debian 13 (or newer, or an Ubuntu of 2025): packages, account, Node, the built site,
-# systemd units and Caddy. Run it again whenever you like, as after `git pull`: it does what is missing and keeps what
-# you have written. docs/operations/going-live.md is the page that goes with it.
+# Installs Vetura on a Debian 13 (or newer, or an Ubuntu of 2025): packages, user, Node, the built site,
+# systemd units and Caddy. It can be run again, for example after `git pull`: it does what is missing and
+# keeps the configuration. See docs/operations/going-live.md.
 #
 #   git clone … /srv/vetura && /srv/vetura/scripts/install.sh vetura.example
 set -euo pipefail
@@ -22,12 +22,12 @@ fail() {
 }
 later() { todo+=("$*"); }
 
-# PID 1 is systemd: not so in a chroot or a container, where units are put in place and not started.
+# True if systemd is PID 1. In a chroot or a container units are installed but not started.
 has_systemd() { [[ -d /run/systemd/system ]]; }
 
 as_account() { runuser --user "$account" -- env HOME="$data" "$@"; }
 
-# Writes standard input to a file, unless it holds the very same: 0 where it has changed.
+# Writes standard input to a file; returns 0 if the content has changed.
 write_file() {
   local mode=$1 file=$2 draft
   draft=$(mktemp "$file.XXXXXX")
@@ -59,7 +59,7 @@ install_packages() {
   say "Packages: Node to begin with, Caddy, a clock that is set"
   local wanted=(ca-certificates caddy procps) missing=() name
   has_node || wanted+=(nodejs npm)
-  # Either of them sets the clock already, and would be removed for systemd's own.
+  # Either of them sets the clock, and systemd-timesyncd would replace it.
   is_installed chrony || is_installed ntpsec || wanted+=(systemd-timesyncd)
   for name in "${wanted[@]}"; do
     is_installed "$name" || missing+=("$name")
@@ -67,7 +67,7 @@ install_packages() {
   if ((${#missing[@]} > 0)); then
     export DEBIAN_FRONTEND=noninteractive
     apt-get update --quiet=2
-    # Its hundreds of lines stand in /var/log/apt/term.log; errors are shown.
+    # The output is in /var/log/apt/term.log; errors are shown.
     apt-get install --yes --quiet=2 --no-install-recommends --option=Dpkg::Use-Pty=0 "${missing[@]}" >/dev/null
   fi
   has_node || fail "Node $min_node or newer is needed, and this Debian has none: install Debian 13, or Node and npm yourself."
@@ -78,11 +78,11 @@ make_account() {
   id --user "$account" >/dev/null 2>&1 ||
     useradd --system --user-group --home-dir "$data" --no-create-home --shell /usr/sbin/nologin "$account"
   install --directory --owner="$account" --group="$account" --mode=0700 "$data"
-  # The account updates the clone; the running site can't write to it (ProtectSystem in the unit).
+  # The user updates the clone; the running site cannot write to it (ProtectSystem in the unit).
   chown --recursive "$account:$account" "$home"
 }
 
-# The product's own way: scripts/steps/setup.mjs fetches the Node of .node-version, the packages, and builds the pages.
+# scripts/steps/setup.mjs installs the Node of .node-version and the packages, and builds the pages.
 set_up_product() {
   say "The site: Node $(<"$home/.node-version"), packages, pages"
   local node
@@ -90,7 +90,7 @@ set_up_product() {
     import { setUp } from "./scripts/steps/setup.mjs";
     console.log((await setUp({ dev: false, pages: true })).node);
   ')
-  # Where the units look for it, whichever version it is.
+  # The units use this path, so it does not depend on the version.
   as_account ln --symbolic --force --no-dereference "$node" "$home/.runtime/node"
 }
 
@@ -102,7 +102,7 @@ write_environment() {
       later "PUBLIC_URL in $env_file is another than https://$domain: one of them is wrong."
     return
   fi
-  # Not by write_file: secrets are never in a file that others can read, not even for a moment.
+  # Not with write_file: a file with secrets must never be readable by others, not even briefly.
   (
     umask 077
     cat >"$env_file" <<END
@@ -133,7 +133,8 @@ install_units() {
   for unit in vetura.service vetura-backup.service vetura-backup.timer; do
     install --mode=0644 "$home/deploy/$unit" "/etc/systemd/system/$unit"
   done
-  # `vetura doctor`, `vetura admin grant E-MAIL`: the product's programs with the site's configuration and account.
+  # `vetura doctor`, `vetura admin grant E-MAIL`: runs the product's programs as the site's user, with its
+  # configuration.
   write_file 0755 /usr/local/bin/vetura <<'END' || true
 #!/bin/sh
 # Written by /srv/vetura/scripts/install.sh. vetura doctor | admin | backup | restore | stripe-setup … ARGUMENTS
@@ -161,7 +162,7 @@ END
 
 install_caddyfile() {
   say "Caddy"
-  # Debian's own file says so in its first lines; what somebody else has written is not ours to replace.
+  # Debian's default file is recognised by its first lines; anybody else's file is not replaced.
   if [[ -e $caddy_file ]] && ! cmp --silent "$home/deploy/Caddyfile" "$caddy_file" &&
     ! grep --quiet --extended-regexp 'The Caddyfile is an easy way to configure|before the site: https for everybody' "$caddy_file"; then
     later "$caddy_file is yours and was left alone: take over what $home/deploy/Caddyfile has."
@@ -175,7 +176,7 @@ install_caddyfile() {
 start_all() {
   say "Start"
   if ! has_systemd; then
-    # Links alone, no messages to a systemd that does not run.
+    # Only creates the links; messages of a systemd that does not run are hidden.
     systemctl enable vetura.service vetura-backup.timer caddy.service >/dev/null 2>&1 || true
     later "systemd does not run here: systemctl start vetura caddy vetura-backup.timer"
     return
@@ -183,9 +184,9 @@ start_all() {
   systemctl daemon-reload
   systemctl enable --quiet vetura.service vetura-backup.timer caddy.service
   systemctl start vetura-backup.timer
-  # Also where it runs: it may be another version by now.
+  # A running site may be an older version.
   systemctl restart vetura.service
-  # Its environment is read at a start only.
+  # Caddy reads its environment only at the start.
   systemctl restart caddy.service
   local tries
   for ((tries = 0; tries < 120; tries += 1)); do

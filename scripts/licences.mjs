@@ -1,4 +1,4 @@
-// npm run licences: writes docs/LICENCES.md from the lockfile, and fails where a licence is not allowed.
+// npm run licences: writes docs/LICENCES.md from the lockfile; fails if a licence is not allowed.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isAllowed, readLicences, writeLicences } from "./steps/licences.mjs";

@@ -1,6 +1,6 @@
-// node scripts/on-site.mjs PROGRAM: sets up what is missing, starts the site with demo data on a free port (or
-// uses the one at SITE_URL), and runs the program with SITE_URL, CHROMIUM_PATH and DEMO_PASSWORD. For npm run
-// weight and lighthouse.
+// node scripts/on-site.mjs PROGRAM: sets up what is missing, starts the site with demo data on a free port
+// (or uses the one at SITE_URL), and runs the program with SITE_URL, CHROMIUM_PATH and DEMO_PASSWORD. Used by
+// `npm run weight` and `npm run lighthouse`.
 import { spawn } from "node:child_process";
 import { findChromium } from "./steps/chromium.mjs";
 import { startDemoSite } from "./steps/demo-site.mjs";
@@ -20,7 +20,7 @@ function runProgram(node, env) {
   });
 }
 
-// A signal also reaches the program; the site is stopped once that has ended.
+// The program gets the signal, too; the site stops after it.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, () => {});
 
 try {

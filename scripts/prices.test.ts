@@ -49,7 +49,7 @@ it("prices prints a line for each car of the second file, in its order, and the 
   expect(code).toBe(0);
 });
 
-it("prices reads columns by name, in any order, beside others", async () => {
+it("prices reads columns by name, in any order, and ignores others", async () => {
   const [plain, flipped] = [
     await run([header, ...train], [header, test[0] ?? ""]),
     await run([header, ...train].map(flip), [header, test[0] ?? ""].map(flip)),
@@ -57,7 +57,7 @@ it("prices reads columns by name, in any order, beside others", async () => {
   expect(flipped.stdout).toBe(plain.stdout);
 });
 
-it("prices names line and column of a fault on standard error, prints nothing and exits 1", async () => {
+it("prices reports an error's line and column on standard error, prints nothing and exits with 1", async () => {
   const faults: [string[], RegExp][] = [
     [
       [header, "1,Opel,Corsa,2012,many,Diesel,Hatchback,70,1300,5000"],

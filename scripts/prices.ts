@@ -58,7 +58,7 @@ function lineOf({ id }: PriceRow, answer: PriceEstimate | null): string {
   ].join(",");
 }
 
-// A fit retains 40 MB and makes much garbage: with a fixed young generation it takes 220 MB, else 350.
+// A fit retains 40 MB and makes much garbage: with a fixed young generation it needs 220 MB, else 350.
 setFlagsFromString("--semi-space-growth-factor=1");
 try {
   await main();

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   }
   const into = values.into === undefined ? {} : { DATA_DIR: resolve(values.into) };
   const config = loadConfig({ ...process.env, ...into });
-  // Verified before anything is opened: an incomplete archive is not started.
+  // Checked before anything is opened, so that an incomplete archive changes nothing.
   const entries = await checkBackup(file);
   const database = await openSiteDatabaseAlone(config);
   const line = createProgressLine();
@@ -70,5 +70,5 @@ try {
 } catch (error) {
   failExpectedly(error, usage);
 }
-// The store's idle connections would delay the exit.
+// Otherwise idle connections of the photo store delay the exit.
 process.exit();

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 try {
   const file = resolve(process.argv[2] ?? "sbom.json");
-  // The npm that started us, else the one on the path.
+  // The npm that runs this script, else the one on the PATH.
   const own = process.env.npm_execpath;
   const npm = own !== undefined && /npm-cli\.[cm]?js$/.test(own) ? [process.execPath, own] : ["npm"];
   const [program = "", ...before] = npm;

@@ -1,5 +1,5 @@
-// npm run screenshots [-- words]: fills screenshots/ with every screen and state (e2e/states.ts) at three widths,
-// from the demo data; with words, those whose name has them.
+// npm run screenshots [-- words]: takes a screenshot of every screen and state (e2e/states.ts) at three
+// widths with demo data, into screenshots/; with words, only those whose names contain them.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { findChromium } from "./steps/chromium.mjs";

@@ -1,4 +1,4 @@
-// npm start: sets up what is missing, then runs the site. Needs nothing but Node 20 and npm; imports no package.
+// npm start: sets up what is missing, then runs the site. Needs only Node 20 and npm; imports no package.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { ensurePortIsFree } from "./steps/port.mjs";
@@ -15,15 +15,14 @@ try {
       NODE_ENV: process.env.NODE_ENV ?? "production",
       DATA_DIR: resolve(process.env.DATA_DIR?.trim() || join(root, "data")),
     },
-    // Over this channel the site notices when this process is killed, and ends too instead of blocking the
-    // port.
+    // When this process is killed, the channel closes, and the site ends instead of blocking the port.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
 
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
   }
-  // npm killed with -9 forwards no signal; its child gets another parent then.
+  // If npm is killed with -9, it forwards no signal, but this process gets another parent.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event !== undefined) {
     setInterval(() => {

@@ -1,5 +1,6 @@
-// npm test: sets up what is missing, then runs every check of the product, each under its name and with its time.
-// `npm run test:full` adds the checks that take long. Stops at the first failure; `npm test -- --all` goes on. `npm test -- lint unit` runs those alone.
+// npm test: sets up what is missing, then runs every check of the product and prints its name and duration.
+// `npm run test:full` adds the slow checks. Stops at the first failure; `npm test -- --all` continues.
+// `npm test -- lint unit` runs only those.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,13 +9,13 @@ import { findChromium } from "./steps/chromium.mjs";
 import { fail, SetUpError } from "./steps/progress.mjs";
 import { environment, root, setUp } from "./steps/setup.mjs";
 
-/** `unsteady` passed at the second try alone. @typedef {{ passed: number, failed: number, skipped: number, unsteady?: number }} Count */
+/** `unsteady`: passed only on the second try. @typedef {{ passed: number, failed: number, skipped: number, unsteady?: number }} Count */
 /** @typedef {{ name: string, title: string, commands: string[][], full?: boolean, built?: boolean, report?: { file: string, read: (json: unknown) => Count } }} Check */
 
 const reports = await mkdtemp(join(tmpdir(), "vetura-reports-"));
 
 /**
- * The number at a path of keys in a report; 0 without one.
+ * The number at a path of keys in a report; 0 if there is none.
  * @param {unknown} json
  * @param {string[]} path
  */
@@ -30,15 +31,15 @@ function numberAt(json, ...path) {
 /** @param {unknown} json */
 const readVitest = (json) => ({
   passed: numberAt(json, "numPassedTests"),
-  // A file that can't be loaded holds no failed test, and still is a failure.
+  // A file that fails to load has no failed test but is a failure.
   failed: numberAt(json, "numFailedTests") || numberAt(json, "numFailedTestSuites"),
   skipped: numberAt(json, "numPendingTests") + numberAt(json, "numTodoTests"),
 });
 
-/** So many browser tests of a run may pass at the second try alone (docs/decisions/0004); more are failures. */
+/** How many browser tests of a run may pass only on the second try (docs/decisions/0004). */
 const maxUnsteady = 2;
 
-/** The gate's random values are the same each time; `--full` tries others, and TEST_SEED tries those again. */
+/** The seed of random values in `npm test`; `--full` uses a new one, and TEST_SEED repeats it. */
 const fixedSeed = "20261122";
 
 /** @param {unknown} json */
@@ -64,7 +65,7 @@ const vitest = (project) => [
   `--outputFile.json=${join(reports, `${project}.json`)}`,
 ];
 
-/** Each command starts with a program's file, from node_modules on. @type {Check[]} */
+/** Each command begins with a program's path in node_modules. @type {Check[]} */
 const checks = [
   { name: "format", title: "Formatting", commands: [["oxfmt/bin/oxfmt", "--check", "."]] },
   { name: "lint", title: "Linting", commands: [["oxlint/bin/oxlint", "--type-aware"]] },
@@ -225,10 +226,10 @@ async function main() {
         good = false;
       }
     } else if (check.report !== undefined) {
-      // Without its report nobody knows what ran.
+      // Without a report it is unknown what ran.
       good = false;
     }
-    // A check that fails counts as one failure, so that the sum never looks clean over a broken run.
+    // A failed check counts as at least one failure, so that a broken run never shows none.
     if (!good && (count?.failed ?? 0) === 0) total.failed += 1;
     const tests = count === null ? "" : `${count.passed} passed`;
     summary.push(
@@ -251,7 +252,7 @@ async function main() {
   return broken ? 1 : 0;
 }
 
-// A signal ends the running check (it is in the same process group or told by npm); we only tidy up after it.
+// A signal also ends the running check (same process group, or sent by npm); this only cleans up afterwards.
 try {
   process.exitCode = await main();
 } catch (error) {

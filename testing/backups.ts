@@ -19,7 +19,7 @@ export async function onDatabase<Result>(
   }
 }
 
-/** Rows and hash of each table and of the waiting jobs, computed by PostgreSQL itself: in a snapshot, or now. */
+/** Row count and hash of each table and of the queued jobs, computed by PostgreSQL, in a snapshot or now. */
 export async function hashTables(url: string, snapshot?: string): Promise<Record<string, string>> {
   return onDatabase(url, async (client) => {
     await client.query("set timezone = 'UTC'; begin isolation level repeatable read");

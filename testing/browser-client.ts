@@ -3,7 +3,7 @@ import type { TestProcess } from "./test-site.ts";
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON body; null where there is none. */
+  /** The parsed JSON body; null if there is none. */
   readonly body: unknown;
   readonly text: string;
 }
@@ -87,7 +87,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** A person's registration, unique each time. */
+/** Registration data of a person, unique each time. */
 export function newPerson<Overrides extends object>(overrides?: Overrides): Person & Overrides;
 export function newPerson(overrides: object = {}): Person {
   people += 1;

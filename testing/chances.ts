@@ -2,7 +2,7 @@
 export interface Chances {
   /** From 0 up to, not including, 1. */
   next(): number;
-  /** True with a probability of one in `out`. */
+  /** True with the probability `share`, from 0 to 1. */
   often(share: number): boolean;
   /** A whole number from 0 up to, not including, `below`. */
   below(below: number): number;

@@ -11,7 +11,7 @@ export interface TestDatabase extends Database {
   readonly url: string;
 }
 
-/** Jobs that failed at least once and have not succeeded since; a stop interrupts one without fault. */
+/** Jobs that failed and have not succeeded since. Jobs interrupted by a stop do not count. */
 async function failedJobs({ db }: Database): Promise<string[]> {
   const queue = await sql`select where to_regclass('graphile_worker._private_jobs') is not null`.execute(db);
   if (queue.rows.length === 0) return [];

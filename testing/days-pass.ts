@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { TestDatabase } from "./database.ts";
 
 /**
- * Lets days pass for cars and the questions about them. The database's clock cannot be set, so past events are
- * moved back instead, which is equivalent for all rules.
+ * Simulates that days pass for cars and availability questions. The database's clock cannot be set, so
+ * timestamps of the past are moved back, which is equivalent for all rules.
  */
 export async function daysPass({ db }: TestDatabase, days: number): Promise<void> {
   const by = sql`make_interval(days => ${sql.lit(days)})`;
@@ -16,14 +16,14 @@ export async function daysPass({ db }: TestDatabase, days: number): Promise<void
       trx,
     );
     await sql`update confirmation_links set expires_at = expires_at - ${by}`.execute(trx);
-    // Two days of one person must not collide on the way.
+    // Moved far away first, so that two days of one person never collide.
     const far = 10_000;
     await sql`
       update confirmation_mails
       set day = day - ${sql.lit(days + far)}::int, created_at = created_at - ${by}`.execute(trx);
     await sql`update confirmation_mails set day = day + ${sql.lit(far)}::int`.execute(trx);
     await sql`update availability_questions set asked_at = asked_at - ${by}`.execute(trx);
-    // The same for a car's.
+    // Likewise for a car's prices.
     await sql`
       with moved as (delete from car_prices returning *)
       insert into car_prices select car_id, day - ${sql.lit(days)}::int, price, lowest from moved`.execute(

@@ -10,7 +10,7 @@ import { freePort } from "./free-port.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("npm run dev answers again after a server file is saved, and goes on after a saved page or test", async () => {
+test("npm run dev restarts when a server file is saved, but not for a page or a test", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vetura-dev-"));
   const database = await createTestDatabase();
   const port = await freePort();

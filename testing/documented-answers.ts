@@ -11,7 +11,7 @@ interface Documented {
   readonly endpoint: Endpoint;
 }
 
-// In the server's order: paths without parameters come first.
+// Paths without parameters first, as the server matches them.
 const calls: readonly Documented[] = Object.entries<Endpoint>(endpoints)
   .map(([name, endpoint]) => {
     const [method = "", path = ""] = name.split(" ");
@@ -21,9 +21,11 @@ const calls: readonly Documented[] = Object.entries<Endpoint>(endpoints)
 
 const headers = ["X-Total-Count", "ETag", "Last-Modified"] as const;
 
-/** What an API answer has beyond its OpenAPI document; null if nothing, or for other calls. */
+/**
+ * What an API answer has beyond its OpenAPI document; null if nothing, or if the address is no API endpoint.
+ */
 export function undocumented(method: string, address: string, answer: Answer): string | null {
-  // As in a URL: "/api/cars/.." is "/api".
+  // Normalised as in a URL: "/api/cars/.." is "/api".
   const path = URL.parse(address, "http://site.test")?.pathname ?? "";
   const call = calls.find((one) => one.method === method && one.path.test(path));
   if (call === undefined) return null;

@@ -4,9 +4,9 @@ import type { TestDatabase } from "./database.ts";
 import { noteFault } from "./faults.ts";
 
 /**
- * Runs all queued jobs of these tasks one after the other, and those that they queue; a failing job stays for
- * its retry. Returns the errors, which are faults unless a test declares them (faults.ts). For tests without a
- * running worker.
+ * Runs all queued jobs of these tasks sequentially, and the jobs that they queue; a failing job stays queued
+ * for its retry. Returns the errors; they are faults unless a test declares them (faults.ts). For tests
+ * without a running worker.
  */
 export async function drainJobs(
   { db }: TestDatabase,

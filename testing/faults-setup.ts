@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { faultsFound } from "./faults.ts";
 
-// Registered before a file's own hooks, so it runs after them: the sites are closed by then.
+// Vitest runs afterAll hooks in reverse order, so the file's own hooks have closed the sites by then.
 afterAll(() => {
   const faults = faultsFound();
   if (faults.length > 0)

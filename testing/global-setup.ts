@@ -16,11 +16,11 @@ declare module "vitest" {
 /** One embedded PostgreSQL for all integration tests, with the migrations run once. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "vetura-test-"));
-  // As root, the server runs as an account that must be able to enter.
+  // If root starts it, the database runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir,
-    // Tests need speed and may lose everything in a power cut.
+    // Tests need speed, not durability.
     settings: {
       fsync: "off",
       synchronous_commit: "off",

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * HEIC files for tests. The coded pictures are drawn ones, encoded by Debian's heif-enc (libheif 1.15.1, x265;
- * `-q 50`, noise `-q 40 -t 64`) and committed, since no library here can encode HEVC; whatever lies around them
- * in a file (grids, turns, EXIF, profiles, lies) is written here.
+ * HEIC files for tests. The coded pictures were drawn, encoded by Debian's heif-enc (libheif 1.15.1, x265;
+ * `-q 50`, noise `-q 40 -t 64`) and committed, because no library here can encode HEVC. The structure around
+ * them (grids, rotations, EXIF, profiles, false values) is written here.
  */
 export type CodedPicture =
   | "red"
@@ -25,7 +25,7 @@ export function heicFile(name: CodedPicture): Buffer {
   return readFileSync(new URL(`heic/${name}.heic`, import.meta.url));
 }
 
-/** A box of an ISO media file: its size, its type, its content. */
+/** A box of an ISO media file: size, type, content. */
 export function heifBox(type: string, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);
@@ -54,7 +54,7 @@ export function irot(quarters: number): Buffer {
   return heifBox("irot", uint(1, quarters));
 }
 
-/** Property: mirrored, 0 top to bottom, 1 left to right. */
+/** Property: mirrored; 0 swaps top and bottom, 1 left and right. */
 export function imir(axis: 0 | 1): Buffer {
   return heifBox("imir", uint(1, axis));
 }
@@ -64,7 +64,7 @@ export function colourProfile(icc: Uint8Array): Buffer {
   return heifBox("colr", Buffer.from("prof"), icc);
 }
 
-/** Property: what an auxiliary picture (a depth map, say) is there for. */
+/** Property: the purpose of an auxiliary picture, such as a depth map. */
 export function auxiliary(urn: string): Buffer {
   return fullBox("auxC", 0, 0, Buffer.from(`${urn}\0`));
 }
@@ -73,11 +73,11 @@ export interface HeifItem {
   readonly type: string;
   readonly data: Uint8Array;
   readonly properties?: readonly Buffer[];
-  /** To items by their ids, which are their places in the file, counted from 1. */
+  /** References to other items by id; ids are positions in the file, from 1. */
   readonly references?: readonly { readonly type: string; readonly to: readonly number[] }[];
 }
 
-/** A picture coded in HEVC as an item of another file. */
+/** An HEVC picture as an item of another file. */
 export function codedItem(name: CodedPicture, width: number, height: number): HeifItem {
   const file = heicFile(name);
   const boxAt = (type: string, from = 0) => {
@@ -87,7 +87,7 @@ export function codedItem(name: CodedPicture, width: number, height: number): He
   return { type: "hvc1", data: boxAt("mdat").subarray(8), properties: [boxAt("hvcC"), ispe(width, height)] };
 }
 
-/** Four tiles of 64 x 64, one a colour: two by two they are `fourColours()`. */
+/** Four tiles of 64 x 64, one per colour; as a 2 x 2 grid they look like `fourColours()`. */
 export function fourTiles(): HeifItem[] {
   const names = ["red", "green", "blue", "yellow"] satisfies CodedPicture[];
   return names.map((name) => codedItem(name, 64, 64));
@@ -95,12 +95,12 @@ export function fourTiles(): HeifItem[] {
 
 /** EXIF as an item that describes another one. */
 export function exifItem(block: Uint8Array, of: number): HeifItem {
-  // iPhones write the "Exif" of JPEG in front of the TIFF header.
+  // iPhones put JPEG's "Exif" header before the TIFF header.
   const data = Buffer.concat([uint(4, 6), Buffer.from("Exif\0\0"), block]);
   return { type: "Exif", data, references: [{ type: "cdsc", to: [of] }] };
 }
 
-/** The items of a picture put together from tiles, as iPhones write it: the grid first, then its tiles. */
+/** The items of a picture of tiles, as iPhones write it: the grid first, then its tiles. */
 export function gridItems(
   columns: number,
   size: { width: number; height: number },
@@ -120,7 +120,7 @@ export function gridItems(
   ];
 }
 
-/** A HEIF file of these items; the first one is what it is shown as. Equal properties and data are written once. */
+/** A HEIF file of these items; the first is the primary item. Equal properties and data are stored once. */
 export function heifFile(items: readonly HeifItem[], brands: readonly string[] = ["mif1", "heic"]): Buffer {
   const ftyp = heifBox("ftyp", Buffer.from("heic"), uint(4, 0), Buffer.from(brands.join("")));
   const properties: Buffer[] = [];

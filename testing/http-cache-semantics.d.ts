@@ -1,4 +1,4 @@
-/** The part of http-cache-semantics (RFC 9111 as a library, without types of its own) that tests use. */
+/** The part of http-cache-semantics (RFC 9111 as a library, without its own types) that tests use. */
 declare module "http-cache-semantics" {
   interface CachedRequest {
     readonly url: string;
@@ -12,9 +12,9 @@ declare module "http-cache-semantics" {
       response: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
       options: { readonly shared: boolean },
     );
-    /** Whether a cache may keep it. */
+    /** True if a cache may store it. */
     storable(): boolean;
-    /** Whether the stored answer can be used without asking the server. */
+    /** True if the stored answer may be used without asking the server. */
     satisfiesWithoutRevalidation(request: CachedRequest): boolean;
   }
 }

@@ -3,8 +3,8 @@ import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { createServices } from "#server/services.ts";
 
-// A process of its own that works on jobs until it is killed: node testing/jobs-process.ts, with the environment that
-// the product takes. It says "ready" once it works.
+// A process that runs jobs until it is killed: node testing/jobs-process.ts, with the product's environment.
+// It prints "ready" once its worker runs.
 const config = loadConfig(process.env);
 const { url } = config.database;
 if (url === null) throw new Error("DATABASE_URL is missing");

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { judgePicture } from "#server/market/photos/judge-picture.ts";
 
-/** Judges the pictures whose files are its arguments, and reports to its parent what each verdict cost. */
+/** Validates the picture files given as arguments; sends the time and memory of each to its parent. */
 
 const times = 3;
-/** In kB, and it only grows: what the process has ever held at once. */
+/** Peak memory so far (maxRSS), in kB. */
 const highest = (): number => process.resourceUsage().maxRSS;
 
 const costs: { milliseconds: number; megabytes: number }[] = [];
@@ -18,7 +18,7 @@ for (const file of process.argv.slice(2)) {
     const { user, system } = process.threadCpuUsage(start);
     milliseconds.push((user + system) / 1000);
   }
-  // The first time a program is slow anywhere; the least of them is what the work itself takes.
+  // The first runs are slower on any machine; the minimum is the cost of the work itself.
   costs.push({ milliseconds: Math.min(...milliseconds), megabytes: (highest() - before) / 1024 });
 }
 process.send?.(costs);

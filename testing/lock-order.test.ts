@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLockOrder, lockedTables } from "./lock-order.ts";
 
-test("the tables that a statement locks are read from it", () => {
+test("lockedTables finds the tables whose rows a statement locks", () => {
   expect(lockedTables('select * from "payments" where "id" = $1 for update')).toEqual(["payments"]);
   expect(lockedTables("select id from users where id = $1 for no key update")).toEqual(["users"]);
   expect(
@@ -24,7 +24,7 @@ test("the tables that a statement locks are read from it", () => {
   expect(lockedTables("select id from users where id = $1 for share")).toEqual([]);
 });
 
-test("a transaction that locks an account before a payment is told of, one that inserted the payment is not", () => {
+test("locking an account before a payment is reported, unless the transaction inserted the payment", () => {
   const account = "select id from users where id = $1 for no key update";
   const payment = "select * from payments where id = $1 for update";
   const right = createLockOrder();

@@ -6,7 +6,7 @@ import type { Pool } from "pg";
  */
 const order = ["acting admin", "payments", "users", "cars", "reports"];
 
-/** `lockAdmin`'s own statement: the row of the admin who acts, shared. */
+/** `lockAdmin`'s statement: it locks the acting admin's row with FOR SHARE. */
 const actingAdmin = /from users where id = \$\d+ and is_admin = \$\d+ for share/;
 
 /** Tables of `order` whose rows a statement locks, in the order of their names in it. */
@@ -35,12 +35,14 @@ export function lockedTables(statement: string): string[] {
     .filter((table) => order.includes(table));
 }
 
-/** Tables into which a statement inserts: others see such a row only after the transaction. */
+/** Tables into which a statement inserts: a new row is invisible to others, so locking it blocks nobody. */
 function insertedTables(statement: string): string[] {
   return [...statement.toLowerCase().matchAll(/\binsert into "?(\w+)/g)].map(([, table = ""]) => table);
 }
 
-/** Receives each statement of a transaction; returns those that lock rows out of order, once. */
+/**
+ * Receives each statement of a transaction; describes a lock out of order, once each; null if there is none.
+ */
 export function createLockOrder(): (statement: string) => string | null {
   const locked = new Map<string, string>();
   const own = new Set<string>();

@@ -7,7 +7,7 @@ import { logFaults } from "./log-faults.ts";
 
 const events = (faults: readonly string[]) => faults.map((line) => /"event":"([^"]+)"/.exec(line)?.[1]);
 
-test("warnings, errors and failed jobs in a site's log are faults, but for those that a run causes", async () => {
+test("warnings, errors and failed jobs in a site's log are faults, except those that a run causes", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vetura-log-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const lines: string[] = [];

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 
 /**
- * Warnings and errors in the log file of a built site, failed jobs among them (`job.failed`), but for those that a run
- * causes on purpose.
+ * Warnings and errors in the log file of a built site, including failed jobs (`job.failed`), except those
+ * that a run causes on purpose.
  */
 export async function logFaults(file: string, caused: readonly RegExp[] = []): Promise<string[]> {
   const lines = (await readFile(file, "utf8")).split("\n");

@@ -19,8 +19,8 @@ const days = 5;
 export type StatCounts = Map<string, number>;
 
 /**
- * Sends random visitors' events through two recorders, as of two processes, over some days, while a third folds
- * them. Returns the result of a plain recount.
+ * Records random visitors' events over some days with two recorders, as of two processes, while a third
+ * counts them into daily totals. Returns the totals of a plain recount.
  */
 export async function recordManyEvents(
   db: Kysely<DB>,
@@ -86,7 +86,7 @@ export async function storedCounts(db: Kysely<DB>): Promise<StatCounts> {
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-/** What an operator does to recompute the totals (docs/operations/README.md). */
+/** Recomputes the totals, as an operator does (docs/operations/README.md). */
 export async function countAnew(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from stat_days where day in (select distinct day from stat_events)`.execute(trx);

@@ -17,11 +17,11 @@ export interface Copies {
   readonly first: SiteCopy;
   readonly second: SiteCopy;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Mails that any of them has sent. */
+  /** Mails that either process has sent. */
   mails(): Promise<readonly ReadMail[]>;
-  /** The processes have pages: only the built product does. */
+  /** True if the processes render pages, as only the built product does. */
   readonly hasPages: boolean;
-  /** How long a change may take to be visible everywhere, in milliseconds (specification.md#speed). */
+  /** Maximum time until a change is visible everywhere, in ms (specification.md#speed). */
   readonly seenWithin: number;
 }
 
@@ -59,7 +59,7 @@ async function register(copy: SiteCopy, name: string): Promise<{ email: string; 
   return { email, token: signedIn.parse(answer.body).token };
 }
 
-/** Polls until the value is as expected; fails with the last one. */
+/** Polls until the value is as expected; throws with the last one after `within` ms. */
 async function seen<Value>(within: number, ask: () => Promise<Value>, expected: Value): Promise<void> {
   const until = Date.now() + within;
   for (;;) {
@@ -87,8 +87,8 @@ const carForm = {
 };
 
 /**
- * Tests two processes as one site: what is done at one is checked at the other. Fails at the first difference.
- * `note` receives what both do as one.
+ * Tests two processes as one site: what is done at one is checked at the other. Throws at the first
+ * difference. `note` receives each passed check.
  */
 export async function proveOneSite(copies: Copies, note: (what: string) => void = () => {}): Promise<void> {
   const { first, second, seenWithin } = copies;
@@ -126,8 +126,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   assert.deepEqual(there, here);
   note("a photo uploaded at one is served by the other");
 
-  // One effect of a form that was sent to both.
-  // Letters alone: figures in a word may be read as a model's.
+  // A form sent to both has one effect. Letters only: the search may parse digits as a model.
   const mark = `dy${String(Date.now()).replaceAll(/\d/g, (figure) => "abcdefghij".charAt(Number(figure)))}`;
   const form = { ...carForm, model: "Clio", price: 6_200, description: mark, images: [photo.url] };
   const key = { "idempotency-key": mark };
@@ -143,7 +142,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   assert.equal(again?._id, published._id);
   note("the same form sent to both is one car");
 
-  // Search, the car itself, and pages that are hot.
+  // Search, the car itself, and cached pages.
   const { _id: id } = published;
   const prices = async (copy: SiteCopy): Promise<unknown> => {
     const { body } = await call(copy, "GET", `/api/cars?q=${mark}`);
@@ -171,7 +170,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   };
   await allSee(6_200, "6.200");
   for (const [turn, copy] of [first, second, first, second].entries()) {
-    // Asked for twice within a second, a page is cached; so is the car.
+    // A page requested twice within a second is cached; so is the car.
     for (const each of both) {
       await pagesSay(each, "");
       await pagesSay(each, "");
@@ -237,7 +236,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   assert.deepEqual(new Set(contacts.slice(times)), new Set([429]));
   note("limits are counted together");
 
-  // Jobs: each is done once by either process.
+  // Jobs: each runs once, in either process.
   const askers = await Promise.all([1, 2, 3, 4].map((n) => register(first, `forgot-password-${n}`)));
   const asked = await Promise.all(
     askers.flatMap(({ email }) =>
@@ -255,7 +254,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   await seen(60_000, mailed, [2, 2, 2, 2]);
   note("each job is done once");
 
-  // What an admin ends at one is ended at the other.
+  // An account that an admin deletes at one process is gone at the other.
   const ids = z.object({ users: z.array(z.object({ _id: z.string() })) });
   const found = ids.parse(
     (await call(first, "GET", `/api/admin/users/search?q=${seller.email}`, admin)).body,

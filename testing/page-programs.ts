@@ -10,12 +10,12 @@ import { stockCsv, stockPicture, stockRow, zipOf } from "./stock-files.ts";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const run = promisify(execFile);
 
-/** Where the programs of docs/programs.md run: a folder of their own, as a reader has one. */
+/** The folder in which the programs of docs/programs.md run, as a reader would have one. */
 export interface ProgramFolder {
   readonly path: string;
-  /** Writes a program of the page to a file, which it returns. */
+  /** Writes a program of the page to a file; returns its name. */
   write(name: string): Promise<string>;
-  /** Runs a program with nothing but this environment; what it prints. Rejects where it fails. */
+  /** Runs a program with only this environment; returns its output. Rejects if it fails. */
   run(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<string>;
   remove(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function writeStock({ path }: ProgramFolder): Promise<string> {
   return stock;
 }
 
-/** What `dealer.mjs` says of that stock, as patterns of its lines. */
+/** The output of `dealer.mjs` for that stock, as a pattern per line. */
 export const stockSaid: readonly RegExp[] = [
   /^2 rows: \{"create":1,"update":0,"unchanged":0,"archive":0,"faulty":1\}$/,
   /^Row 3, cmimi: /,
@@ -64,7 +64,7 @@ export const stockSaid: readonly RegExp[] = [
   /^2 cars on sale, 0 views and 0 leads in 30 days$/,
 ];
 
-/** What `client.ts` prints as JSON after that, on a site without other cars. */
+/** The JSON output of `client.ts` after that, on a site without other cars. */
 export const clientSaid = {
   published: true,
   price: 9500,

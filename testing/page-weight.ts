@@ -3,7 +3,7 @@ import type { Page, Request } from "@playwright/test";
 export const weighedKinds = ["document", "script", "style", "font", "image", "data"] as const;
 type Kind = (typeof weighedKinds)[number];
 
-/** Bytes of the bodies of one kind: as the site sent them to this browser, and as gzip would have them. */
+/** Bytes of the bodies of one kind: as sent to this browser, and as gzip. */
 export interface Weight {
   readonly sent: number;
   readonly gzip: number;
@@ -27,10 +27,10 @@ function kindOf(path: string, type: string): Kind {
   return kindOfEnding[path.split(".").at(-1) ?? ""] ?? "data";
 }
 
-/** The network rests once nothing has been under way for so long, in ms. */
+/** The network is idle once no request was in flight for so long, in ms. */
 const restMs = 500;
 
-/** Follows a page's requests from now on; the function that it gives waits until they rest. */
+/** Follows a page's requests from now on; the returned function waits until the network is idle. */
 function followRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let lastChange = Date.now();
@@ -48,7 +48,10 @@ function followRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** What a first visit of a page loads until the network rests. The page's context must be new: nothing in its cache. */
+/**
+ * What a first visit of a page loads until the network is idle. The browser context must be new, with no
+ * cache.
+ */
 export async function weighPage(page: Page, url: string): Promise<Record<Kind, Weight>> {
   const answers: Promise<{ kind: Kind; sent: number; gzip: number }>[] = [];
   page.on("requestfinished", (request) => {
@@ -58,8 +61,7 @@ export async function weighPage(page: Page, url: string): Promise<Record<Kind, W
       (async () => {
         const kind = kindOf(pathname, request.resourceType());
         const { responseBodySize: sent } = await request.sizes();
-        // Pages are sent as brotli; published figures are usually gzip's. Built files are compressed in both
-        // ways.
+        // Pages are sent as brotli; published figures usually are gzip. Built files are compressed both ways.
         const packed = kind === "script" || kind === "style";
         const gzip = packed ? await gzipSize(page, request.url()) : sent;
         return { kind, sent, gzip };
@@ -68,7 +70,7 @@ export async function weighPage(page: Page, url: string): Promise<Record<Kind, W
   });
   const rest = followRequests(page);
   await page.goto(url);
-  // Scripts begin late (src/web/lib/start-late.ts): before them the network rests on a slow machine, too.
+  // Scripts load late (src/web/lib/start-late.ts); on a slow machine the network may be idle before.
   await page.locator("html[data-hydrated]").waitFor({ state: "attached", timeout: 60_000 });
   await rest();
   const loaded = await Promise.all(answers);

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** Writes fulfilled payments of an account as the ledger has them; returns their ids. */
+/** Inserts fulfilled payments of an account, as they are in the ledger; returns their ids. */
 export async function insertPaid(
   { db }: TestDatabase,
   userId: string,
@@ -33,7 +33,7 @@ export async function insertPaid(
   return rows.map(({ id }) => id);
 }
 
-/** Writes a part that went back of a payment. */
+/** Inserts a refund or a lost dispute of a payment. */
 export async function insertRefund(
   { db }: TestDatabase,
   paymentId: string,

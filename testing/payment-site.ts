@@ -8,12 +8,12 @@ import { type Delivery, startTestProvider, type TestProvider } from "./provider.
 import type { Logger } from "#server/log.ts";
 import { type ReadMail, readOutbox } from "./read-mail.ts";
 
-/** The application beside a running card payment provider; jobs run when the test says so. */
+/** The application with a running card payment provider; jobs run when the test calls them. */
 export interface PaymentSite extends TestApp {
   readonly provider: TestProvider;
   /** A seller whose next car costs 3 dollars. */
   registerSeller(options?: TestUserOptions): Promise<TestUser>;
-  /** Opens a checkout for a new car and answers its session; fails the test for anything but a 200. */
+  /** Opens a checkout for a new car and returns the session id; throws unless the status is 200. */
   checkOut(
     payer: TestUser,
     order?: {
@@ -27,9 +27,9 @@ export interface PaymentSite extends TestApp {
   verify(sessionId: string): Promise<Answer>;
   /** Delivers a webhook as the provider sent it. */
   deliver(delivery: Delivery): Promise<Answer>;
-  /** Runs all queued payment jobs; returns what failed. */
+  /** Runs all queued payment jobs; returns the errors. */
   doJobs(): Promise<unknown[]>;
-  /** Runs everything that finds lost or due work. */
+  /** Runs every job and sweep that finds lost or due work. */
   comeToRest(): Promise<void>;
   mails(): Promise<ReadMail[]>;
   /** Simulates a crash at the n-th step from now on; null: none. */

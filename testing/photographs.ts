@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** Sides of a 12-megapixel picture as phones take them. */
+/** Size of a 12-megapixel picture, as phones take it. */
 const width = 4000;
 const height = 3000;
 
@@ -9,11 +9,14 @@ export interface Photograph {
   bytes: Buffer;
 }
 
-/** Drawn this much smaller with every pixel repeated: grain is as heavy in the file, and ten take a few seconds. */
+/**
+ * Drawn smaller, then every pixel is repeated: the grain compresses as badly, and ten pictures take a few
+ * seconds.
+ */
 const scale = 4;
 const small = { width: width / scale, height: height / scale };
 
-/** A drawn scene with a number on it, so that order and orientation can be seen. */
+/** A drawn scene with a number on it that shows order and orientation. */
 function scene(number: number, hue: number): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${small.width}" height="${small.height}" viewBox="0 0 ${width} ${height}">
     <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
@@ -76,7 +79,7 @@ export async function photograph(
   return { name: `IMG_${String(number).padStart(4, "0")}.JPG`, bytes: await picture.toBuffer() };
 }
 
-/** Ten of them, or the first few: some sideways, one upside down, two with a position. */
+/** Ten of them, or the first `count`: some sideways, one upside down, two with GPS coordinates. */
 export async function takePhotographs(count = 10): Promise<Photograph[]> {
   const options: Parameters<typeof photograph>[1][] = [
     {},
@@ -96,10 +99,10 @@ export async function takePhotographs(count = 10): Promise<Photograph[]> {
   return pictures;
 }
 
-/** A small photograph that resembles no other one, not even of the same number: the scenes alone do. */
+/** A small photograph unlike any other, even of the same number; the scenes alone resemble each other. */
 export async function distinctPicture(number: number): Promise<Buffer> {
   const { bytes } = await photograph(number);
-  // Grain in blotches of its own makes each scene another one.
+  // Random blotches make each scene different.
   const noise = { type: "gaussian", mean: 128, sigma: 70 } as const;
   const blotches = await sharp({
     create: { width: 14, height: 10, channels: 3, background: "#808080", noise },

@@ -9,7 +9,7 @@ export const BLUE = [30, 40, 220] as const;
 export const YELLOW = [230, 220, 40] as const;
 type Colour = readonly [number, number, number];
 
-/** A picture with a colour of its own in each quarter: red, green above; blue, yellow below. */
+/** A picture with a colour in each quarter: red and green above, blue and yellow below. */
 export function fourColours(width = 240, height = 160): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -22,7 +22,7 @@ export function fourColours(width = 240, height = 160): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Which of the four colours is in each quarter of a picture: top left, top right, bottom left, bottom right. */
+/** The colour of each quarter of a picture: top left, top right, bottom left, bottom right. */
 export async function quarters(picture: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): Colour => {
@@ -59,7 +59,7 @@ export function jpegSegment(marker: number, body: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 255]), body]);
 }
 
-/** A JPEG with segments put in behind its start marker. */
+/** A JPEG with segments inserted after its start marker. */
 export function withJpegSegments(jpeg: Buffer, ...segments: Uint8Array[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
@@ -88,12 +88,12 @@ export function pngChunk(type: string, body: Uint8Array): Buffer {
   return out;
 }
 
-/** A PNG with chunks put in behind its header. */
+/** A PNG with chunks inserted after its header. */
 export function withPngChunks(png: Buffer, ...chunks: Uint8Array[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
 
-/** A PNG whose header claims another size, with a right checksum. */
+/** A PNG whose header claims another size, with a valid checksum. */
 export function withPngSize(png: Buffer, width: number, height: number): Buffer {
   const header = Buffer.from(png.subarray(16, 29));
   header.writeUInt32BE(width, 0);

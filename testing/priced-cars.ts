@@ -3,10 +3,12 @@ import { type PriceEstimateAnswer, priceEstimate } from "#contract/prices.ts";
 import { learnPrices } from "#server/market/prices/learn-prices.ts";
 import type { TestApp, TestUser } from "./app.ts";
 
-/** A car in the middle of those of `publishMany`. */
+/** A car in the middle of the range of `publishMany`. */
 export const twin = { year: 2016, mileage: 150_000, price: 10_000, engineSize: 1_968, power: 110 } as const;
 
-/** 400 Golfs and Passats at such prices, each with its own seller, inserted by SQL without the cost of publishing. */
+/**
+ * Inserts 400 Golfs and Passats with prices by SQL, each with its own seller: faster than publishing them.
+ */
 export async function publishMany({ database }: TestApp): Promise<void> {
   await sql`
     with sellers as (
@@ -22,7 +24,7 @@ export async function publishMany({ database }: TestApp): Promise<void> {
     from sellers`.execute(database.db);
 }
 
-/** Fits the model on everything, in this process. */
+/** Fits the price model on all listings, in this process. */
 export async function learn(app: TestApp): ReturnType<typeof learnPrices> {
   const { db, url } = app.database;
   const learned = await learnPrices({ db, url, now: () => new Date() });
@@ -35,7 +37,7 @@ export async function settleBands(app: TestApp): Promise<void> {
   await app.services.prices.schedule["settle_price_bands"]?.run(new AbortController().signal);
 }
 
-/** The estimate for cars like this one, as a visitor reads it. */
+/** The estimate of cars like this one, as a visitor gets it. */
 export async function estimateOfCar(
   app: TestApp,
   id: string,

@@ -22,7 +22,7 @@ export interface TestProvider {
   /** For the application. */
   readonly access: ProviderAccess;
   readonly proxy: FaultyProxy;
-  /** For the test: without the proxy, so that it sees the true state. */
+  /** Bypasses the proxy, so that the test sees the true state. */
   readonly stripe: Stripe;
   /** All webhooks so far; only the test delivers them to the application. */
   readonly deliveries: readonly Delivery[];
@@ -31,12 +31,12 @@ export interface TestProvider {
   /** Pays a session on its page; no-op if it can no longer be paid. */
   pay(sessionId: string, card?: string): Promise<void>;
   expire(sessionId: string): Promise<void>;
-  /** The cardholder disputes a payment's charge, or only inquires. */
+  /** The cardholder disputes a payment's charge, or opens an inquiry. */
   dispute(intent: string, details?: { amount?: number; inquiry?: boolean }): string;
   decideDispute(id: string, outcome: "won" | "lost" | "warning_closed" | "under_review"): void;
   /** Pays an open invoice on its page. */
   payInvoice(address: string): Promise<void>;
-  /** A little more than a month passes: periods end, renewals are charged. For all subscriptions of this provider. */
+  /** A little more than a month passes for all subscriptions: periods end, renewals are charged. */
   passMonth(): Promise<void>;
   /** Uses up all retries of late payments. */
   passRetries(): Promise<void>;
@@ -44,7 +44,7 @@ export interface TestProvider {
 }
 
 const day = 86_400;
-/** Pays on-session, is declined at renewals. */
+/** A card that is accepted on-session and declined at renewals. */
 export const failingLater = "4000000000000341";
 const working = "4242424242424242";
 
@@ -54,7 +54,7 @@ function at(port: number) {
 
 const sent = z.object({ id: z.string(), type: z.string() });
 
-/** Starts a sandbox with its own state, a catcher for its webhooks, and a proxy in front. */
+/** Starts a sandbox with its own state, a receiver of its webhooks, and a proxy in front. */
 export async function startTestProvider(): Promise<TestProvider> {
   const deliveries: Delivery[] = [];
   const catcher = createServer((request, response) => {

@@ -6,7 +6,7 @@ export interface Reader {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Every address that can be read, of the API and the pages, with these ids in turn. */
+/** Every readable path of the API and the pages, with each of these ids. */
 export function everyAddress(ids: readonly string[], photo: string): string[] {
   const calls = Object.keys(endpoints)
     .filter((name) => name.startsWith("GET "))
@@ -37,7 +37,7 @@ export function everyAddress(ids: readonly string[], photo: string): string[] {
   );
 }
 
-/** The same secrets sent in every possible way. */
+/** The same credentials sent in every possible way. */
 export function readersOf(name: string, { token, cookie }: { token: string; cookie: string }): Reader[] {
   const authorization = `Bearer ${token}`;
   const session = `vetura_session=${cookie}`;

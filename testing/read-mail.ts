@@ -31,16 +31,16 @@ function decodeWords(header: string): string {
     .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
       kind.toLowerCase() === "b"
         ? Buffer.from(text, "base64").toString("utf8")
-        : // White space at a word's end counts.
+        : // Trailing white space counts.
           decodeQuoted(text.replaceAll("_", " ")),
     );
 }
 
-/** A mail as it is sent. */
+/** Parses the source of a mail. */
 export function readMail(source: string): ReadMail {
   const header = (field: string) =>
     decodeWords(new RegExp(`^${field}: (.*(?:\r?\n[ \t].*)*)`, "im").exec(source)?.[1] ?? "");
-  // One within the other, where a file is attached.
+  // Boundaries are nested if a file is attached.
   const boundaries = Array.from(source.matchAll(/boundary="([^"]+)"/g), ([, name = ""]) => name);
   const parts = boundaries.reduce(
     (split, boundary) => split.flatMap((one) => one.split(`--${boundary}`)),

@@ -34,8 +34,8 @@ import { carWords } from "#server/market/search/car-words.ts";
 import type { FacetCounts } from "#server/market/search/search-cars.ts";
 
 /**
- * The meaning of a search as a plain scan of a list of cars: the tests compare the index's results with it, and
- * the benchmark its speed.
+ * The search as a plain scan of a list of cars: tests compare the index's results with it, benchmarks its
+ * speed.
  */
 
 const known = new WeakMap<IndexedCar, ReturnType<typeof carWords>>();
@@ -159,7 +159,7 @@ function extent(values: readonly (number | null)[]): { min: number | null; max: 
   return given.length === 0 ? { min: null, max: null } : { min: Math.min(...given), max: Math.max(...given) };
 }
 
-/** All ids of the search in order, and its facets. */
+/** All ids of a search in order, and its facets. */
 export function referenceSearch(
   cars: readonly IndexedCar[],
   search: CarSearch,

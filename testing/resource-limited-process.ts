@@ -8,7 +8,7 @@ import { createLogger } from "#server/log.ts";
 import { createServices } from "#server/services.ts";
 
 // The API in its own process, for tests that limit a process: node testing/resource-limited-process.ts, with
-// the product's environment. It prints its port once it works.
+// the product's environment. It prints its port once it is ready.
 const config = loadConfig(process.env);
 const { url } = config.database;
 if (url === null) throw new Error("DATABASE_URL is missing");

@@ -6,7 +6,7 @@ export interface S3Store {
   close(): Promise<void>;
 }
 
-/** An S3-speaking store on this machine, with its files in a folder. */
+/** An S3-compatible store on this machine that stores its files in a folder. */
 export async function startS3Store(directory: string): Promise<S3Store> {
   const bucket = "vetura-photos";
   const server = new S3rver({

@@ -1,4 +1,4 @@
-/** The part of s3rver (an S3-speaking server for tests, without types of its own) that tests use. */
+/** The part of s3rver (an S3-compatible server for tests, without its own types) that tests use. */
 declare module "s3rver" {
   import type { AddressInfo } from "node:net";
 

@@ -43,7 +43,7 @@ export function stockCsv(rows: readonly Readonly<Record<StockColumn, string>>[])
   const lines = rows.map((row) =>
     csvLine(
       stockColumns.map((column) => row[column]),
-      // As a dealer wrote them: nothing is guarded.
+      // As a dealer writes it: no cell is guarded against formulas.
       { guard: String },
     ),
   );
@@ -59,7 +59,7 @@ export function mobileLine(cells: Readonly<Record<string, string>>): string {
 
 /** A different picture for each number. */
 export async function stockPicture(number: number, width = 64, height = 48): Promise<Buffer> {
-  // Far apart: JPEG merges similar colours.
+  // The colours differ widely, because JPEG merges similar ones.
   const background = { r: (number * 37) % 256, g: (number * 91) % 256, b: (number * 53) % 256 };
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
@@ -74,13 +74,13 @@ export async function zipOf(files: Readonly<Record<string, string | Uint8Array>>
   return buffer(zip.outputStream);
 }
 
-/** Does the queued jobs of imports; fails the test where one fails. */
+/** Runs the queued jobs of imports; throws the first error. */
 export async function doImports(app: TestApp): Promise<void> {
   const errors = await drainJobs(app.database, app.services.stockImports.tasks);
   if (errors.length > 0) throw errors[0];
 }
 
-/** Sends a file; its answer. */
+/** Sends a file; returns the answer. */
 export function sendStock(
   app: TestApp,
   dealer: TestUser | null,
@@ -94,7 +94,7 @@ export function sendStock(
   });
 }
 
-/** Sends a file that is CSV, whatever its bytes, or a ZIP, and has it checked. */
+/** Sends a CSV or ZIP file and runs its check; returns the import. */
 export async function checkStock(
   app: TestApp,
   dealer: TestUser,
@@ -128,7 +128,7 @@ export async function readRows(
   return importRow.array().parse(answer.body);
 }
 
-/** Applies a checked import; as it is afterwards. */
+/** Applies a checked import; returns it afterwards. */
 export async function applyStock(
   app: TestApp,
   dealer: TestUser,

@@ -6,28 +6,31 @@ import { clusterUser } from "#server/platform/db/embedded-cluster.ts";
 import { findPlace } from "#server/platform/db/embedded-place.ts";
 import { launchPatiently, serverSettings, shutDown } from "#server/platform/db/embedded-server.ts";
 
-/** A second PostgreSQL that follows another one's write-ahead log, as replicas do. */
+/** A second PostgreSQL that replicates another one by streaming its write-ahead log. */
 export interface StreamingReplica {
-  /** The address of the same database there. */
+  /** The URL of the same database on the replica. */
   urlOf(database: string): string;
-  /** From now on it lags: changes arrive but are not applied. */
+  /** Pauses replay: changes arrive but are not applied. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Copies a running embedded cluster by files, as in PostgreSQL's manual, and starts it as a replica. */
+/**
+ * Copies a running embedded cluster's files (a base backup, as in PostgreSQL's manual) and starts it as a
+ * replica.
+ */
 export async function startStreamingReplica(primary: {
   url: string;
   home: string;
 }): Promise<StreamingReplica> {
   const dataDir = await mkdtemp(join(tmpdir(), "vetura-replica-"));
-  // As root, the server runs as an account that must be able to enter.
+  // If root starts it, the database runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   const found = await findPlace(dataDir, () => {});
   const from = new URL(primary.url);
   const password = decodeURIComponent(from.password);
-  // A copy has the original's password.
+  // The copy has the primary's password.
   const place = { ...found, password };
 
   const client = new Client(primary.url);
@@ -51,7 +54,7 @@ export async function startStreamingReplica(primary: {
   const socket = from.searchParams.get("host") ?? "";
   const running = await launchPatiently(place, {
     ...serverSettings(place),
-    // Not below the primary's, or it does not start.
+    // Must not be lower than the primary's, else the standby does not start.
     max_connections: "200",
     hot_standby: "on",
     shared_buffers: "64MB",

@@ -67,7 +67,7 @@ export const shippedTariff: TariffTerms = {
   ],
 };
 
-/** An invented one with other figures: cents, exceptions, and an amount that depends on an unknown one. */
+/** An invented tariff with other figures: cents, exceptions, and an amount that depends on an unknown one. */
 export const otherTariff: TariffTerms = {
   validFrom: "2027-01-01",
   validTo: null,

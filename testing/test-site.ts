@@ -17,12 +17,15 @@ export interface TestSite extends TestProcess {
   readonly database: TestDatabase;
   readonly dataDir: string;
   readonly publicUrl: string;
-  /** Another process on the same database, with limits and caches of its own. */
+  /** Another process on the same database, with its own rate limits and caches. */
   addProcess(): TestProcess;
   close(): Promise<void>;
 }
 
-/** The whole API on a database of its own. Variables as the environment would have them; limits are off unless set. */
+/**
+ * The whole API on its own database. `environment` are the product's variables; rate limits are off unless
+ * set.
+ */
 export async function createTestSite(environment: Record<string, string> = {}): Promise<TestSite> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "vetura-site-"));

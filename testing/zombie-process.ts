@@ -8,7 +8,7 @@ export interface ZombieProcess {
   readonly endParent: () => Promise<void>;
 }
 
-/** `as`: whose it is, where that can be chosen. */
+/** `as`: the process's user, if the test may choose it. */
 export async function startZombie(as: { uid?: number; gid?: number } = {}): Promise<ZombieProcess> {
   const parent = spawn("sh", ["-c", "sleep 60 >/dev/null & echo $!; exec sleep 60"], {
     ...as,

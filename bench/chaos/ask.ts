@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { text } from "node:stream/consumers";
 import type { Asked } from "./open-loop.ts";
 
-/** Keeps a process and all its threads on one core, so that who asks and who answers do not take it from each other. */
+/** Pins a process and all its threads to one core, so that site and load generator do not compete for it. */
 export function pin(pid: number, core: number): void {
   if (availableParallelism() < 2)
     throw new Error("Two cores are needed: one for the site, one for the load.");
@@ -13,13 +13,15 @@ export function pin(pid: number, core: number): void {
 export interface Order {
   readonly paths: readonly string[];
   readonly seconds: number;
-  /** Requests a second, answered or not; or so many clients that wait for their answers. */
+  /**
+   * `rate`: requests a second, whether answered or not. `clients`: closed loop, each waits for its answer.
+   */
   readonly rate?: number;
   readonly clients?: number;
   readonly webhook?: boolean;
 }
 
-/** Has the site asked by a process on a core of its own. */
+/** Runs the load generator in a process on a core of its own. */
 export async function askFrom(core: number, url: string, order: Order): Promise<Asked> {
   const { hostname: host, port } = new URL(url);
   const child: ChildProcess & { stdin: NodeJS.WritableStream; stdout: NodeJS.ReadableStream } = spawn(

@@ -14,10 +14,10 @@ import { readArchive } from "#server/platform/backup/archive.ts";
 import { onDatabase } from "#testing/backups.ts";
 
 /**
- * Rounds of: people publish with photos and edit without a pause, a backup is made meanwhile by the command, the site and
- * all its data are destroyed, the backup is restored by the command into an empty folder, and the site is started there.
- * Every car that was acknowledged before the backup began must be there with the same pictures, and a backup of the restored
- * site must have the same tables as the first.
+ * Each round: people publish and edit cars with photos, and the backup command runs meanwhile. Then the site
+ * and all its data are destroyed, the backup is restored into an empty folder, and the site starts there.
+ * Every car that was acknowledged before the backup began must be there with the same pictures. A backup of
+ * the restored site must have the same tables as the first.
  */
 
 const sellers = 3;
@@ -81,7 +81,7 @@ async function round(folder: string): Promise<{ cars: number; seconds: number }>
   const people = await Promise.all(
     Array.from({ length: sellers }, (_, n) => register(product.url, `seller-${n}@example.com`, "none")),
   );
-  // Nobody here has to pay.
+  // Dealers publish without a fee.
   await onDatabase(database.url, (client) => client.query("update users set is_dealer_by_hand = true"));
   const load = people.map(async ({ token }) => {
     while (!ending.signal.aborted) acknowledged.push(await publish(product.url, token));

@@ -10,8 +10,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The built product behind an nginx that keeps all that it is allowed to, everywhere: what lies in its cache afterwards is
- * nobody's own, and no answer that it gives is somebody else's (specification.md#safety).
+ * The built product behind an nginx that caches everything it is allowed to. Afterwards its cache must
+ * contain no private answer, and no reader may have got an answer made for another (specification.md#safety).
  */
 export async function runCaches(): Promise<void> {
   let cacheFolder = "";
@@ -40,7 +40,7 @@ export async function runCaches(): Promise<void> {
     let hits = 0;
     for (const first of readers) {
       for (const path of addresses) {
-        // One address a reader, so that everybody is once the first to ask.
+        // A query parameter per reader makes each reader once the first to ask.
         const own = `${path}${path.includes("?") ? "&" : "?"}reader=${encodeURIComponent(first.name)}`;
         for (const reader of [first, guest, first]) {
           const response = await fetch(site.url + own, { headers: reader.headers, redirect: "manual" });

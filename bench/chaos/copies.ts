@@ -9,25 +9,25 @@ import { freePort } from "#testing/free-port.ts";
 import { startS3Store } from "#testing/s3-store.ts";
 import { startPooler } from "./pooler.ts";
 
-/** One process of the built product, stopped and started again at will. */
+/** One process of the built product that can be stopped and started again. */
 export interface Copy {
-  /** Its own address, past the balancer. */
+  /** The copy's own address, bypassing the load balancer. */
   readonly url: string;
   readonly folder: string;
-  /** Starts it, from the sources in this folder where told; resolves when it is ready, with milliseconds. */
+  /** Starts it, from the sources in `root` if given; resolves with the milliseconds until it is ready. */
   start(root?: string): Promise<number>;
-  /** SIGTERM; resolves with milliseconds when it has ended, and fails where it did not end well. */
+  /** Sends SIGTERM; resolves with the milliseconds until it exited; fails if the exit was not clean. */
   stop(): Promise<number>;
 }
 
-/** Two copies behind nginx, on one PostgreSQL and one S3-speaking store. */
+/** Two copies behind nginx, sharing one PostgreSQL and one S3-compatible store. */
 export interface Copies {
   /** nginx's address. */
   readonly url: string;
   readonly copies: readonly [Copy, Copy];
   readonly admin: { readonly email: string; readonly password: string };
   readonly database: BenchDatabase;
-  /** What nginx found worth telling. */
+  /** nginx's error log. */
   balancerLog(): Promise<string>;
   close(): Promise<void>;
 }
@@ -70,8 +70,8 @@ interface Balancer {
 }
 
 /**
- * nginx on deploy/nginx.conf, with this machine's ports and folders filled in. `change` edits the text further. Fails
- * loudly where there is no nginx.
+ * Starts nginx with deploy/nginx.conf, replacing ports and folders by this machine's. `change` edits the text
+ * further. Throws if nginx is not installed.
  */
 export async function startBalancer(
   ports: readonly [number, number],
@@ -138,7 +138,7 @@ export async function startBalancer(
 }
 
 export interface CopiesOptions {
-  /** Goes to both copies. */
+  /** Environment of both copies. */
   readonly env?: Readonly<Record<string, string>>;
   /** Edits nginx's configuration. */
   readonly change?: (configuration: string) => string;
@@ -148,7 +148,6 @@ export interface CopiesOptions {
   readonly root?: string;
 }
 
-/** Starts all of it. */
 export async function startCopies(options: CopiesOptions = {}): Promise<Copies> {
   const { env = {}, change, pooled = false, root } = options;
   const closing: (() => Promise<unknown>)[] = [];
@@ -156,7 +155,7 @@ export async function startCopies(options: CopiesOptions = {}): Promise<Copies> 
     for (const one of closing.toReversed()) await one();
   };
   try {
-    // The first copy migrates it: by its own version's migrations, where `root` is another one.
+    // The first copy migrates the database, with its own version's migrations if `root` is another version.
     const database = await startEmptyDatabase();
     closing.push(() => database.stop());
     const store = await startS3Store(join(database.folder, "s3"));

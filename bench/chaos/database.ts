@@ -5,7 +5,7 @@ import { type FaultyLine, type LineState, startFaultyLine } from "#testing/fault
 import { seedManyCars } from "#bench/seed-many.ts";
 import { startDatabase, startSite } from "#bench/site.ts";
 
-/** Waiting for a connection and then for an answer on it, with something on top for a busy machine. */
+/** Timeouts of getting a connection and of a query, plus slack for a busy machine. */
 const maxAnswerMs = 5_000 + 10_500 + 3_000;
 const recoverWithin = 5_000;
 const watchedAfterwards = 8_000;
@@ -16,7 +16,7 @@ interface Seen {
   slowest: number;
 }
 
-/** The line of the database behind an address on a Unix socket, and the address through the line. */
+/** A faulty proxy in front of a database on a Unix socket, and the database's URL through it. */
 async function throughLine(url: string): Promise<{ line: FaultyLine; url: string }> {
   const real = new URL(url);
   const line = await startFaultyLine({ path: `${real.searchParams.get("host")}/.s.PGSQL.5432` });
@@ -25,7 +25,10 @@ async function throughLine(url: string): Promise<{ line: FaultyLine; url: string
   return { line, url: real.href };
 }
 
-/** The database slow, silent, cut, and gone without a word, while people go on (specification.md#reliability). `rounds` of all. */
+/**
+ * The database slow, silent, disconnected, and unreachable without a reset, under load
+ * (specification.md#reliability). `given`: rounds of all faults.
+ */
 export async function database(given?: string): Promise<void> {
   const rounds = Number(given ?? 5);
   const real = await startDatabase();
@@ -82,7 +85,7 @@ export async function database(given?: string): Promise<void> {
       lastTurnedAway = since;
       line.become({ kind: "whole" });
       await sleep(watchedAfterwards);
-      // By whoever came last and was still turned away.
+      // The last request that was refused or failed, by when it was sent.
       const ms = Math.round(lastTurnedAway - since);
       tell(what, ms === 0 ? "whole at once" : `whole after ${ms} ms`);
       if (ms > recoverWithin) throw new Error(`${what}: whole only after ${ms} ms`);
@@ -91,7 +94,7 @@ export async function database(given?: string): Promise<void> {
       ["slow, 50 ms a piece", { kind: "slow", ms: 50 }, 8_000],
       ["silent", { kind: "stalled" }, 15_000],
       ["cut", { kind: "cut" }, 6_000],
-      // Its connections are dead and nobody says so; until the last of them has been found out.
+      // Connections are dead without a FIN or RST; this lasts until timeouts have found all of them.
       ["gone without a word", "forgotten", 12_000],
     ];
     try {

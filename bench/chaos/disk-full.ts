@@ -16,9 +16,9 @@ import { onDatabase } from "#testing/backups.ts";
 import { noise } from "#testing/pictures.ts";
 
 /**
- * Full disks, for which file systems of a fixed size are mounted (needs root, and fails without): one of 64 MB under the
- * photos, one under the embedded database. While there is no room, writes are answered with 503 and leave nothing half
- * there; reading goes on; with room again, writing does too, and nothing that was acknowledged is lost.
+ * Full disks, on mounted file systems of a fixed size (needs root, else throws): one of 64 MB for the photos,
+ * one for the embedded database. While the disk is full, writes are answered with 503 and leave nothing
+ * partial, and reads work. Once there is space, writes work again and nothing that was acknowledged is lost.
  */
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ const refusals = 25;
 
 interface Disk {
   readonly folder: string;
-  /** Takes all room but so many bytes. */
+  /** Fills the disk, leaving `leave` bytes. */
   fill(leave: number): Promise<void>;
   makeRoom(): Promise<void>;
   unmount(): Promise<void>;
@@ -71,7 +71,9 @@ function post(
   });
 }
 
-/** Sends until it was refused so many times; answers what was acknowledged. Any other status is an error. */
+/**
+ * Sends until 25 requests were refused with 503; returns the accepted answers. Throws for any other status.
+ */
 async function untilFull(send: () => Promise<Response>): Promise<{ taken: unknown[]; refused: number }> {
   const taken: unknown[] = [];
   let refused = 0;
@@ -94,7 +96,7 @@ async function expectReading(product: MortalProduct): Promise<void> {
   }
 }
 
-/** Milliseconds until it is taken again. */
+/** Milliseconds until a request is accepted again. */
 async function untilTaken(send: () => Promise<Response>): Promise<number> {
   const began = Date.now();
   for (;;) {
@@ -157,7 +159,7 @@ async function databaseFull(): Promise<void> {
     const { token } = await register(product.url, "seller@example.com", "seller");
     const images = [await uploadPhoto(product.url, token)];
     const database = await openSiteDatabase(loadConfig({ DATA_DIR: folder }));
-    // Nobody here has to pay.
+    // Dealers publish without a fee.
     await onDatabase(database.url, (client) => client.query("update users set is_dealer_by_hand = true"));
     const send = () => {
       const description = Array.from({ length: 600 }, () => Math.random().toString(36).slice(2, 9)).join(" ");

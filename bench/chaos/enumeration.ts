@@ -1,7 +1,7 @@
 import { startDatabase, startSite } from "#bench/site.ts";
 import { register } from "#bench/soak/payer.ts";
 
-/** specification.md#safety, in milliseconds. */
+/** Maximum difference of the medians, in ms (specification.md#safety). */
 const maxApart = 2;
 
 function median(values: readonly number[]): number {
@@ -9,7 +9,10 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Known and unknown addresses in turn, at sign-in and at the forgotten password: same bytes, same time (specification.md#safety). */
+/**
+ * Registered and unregistered addresses in turn, at login and at the password reset: the answers must have
+ * the same bytes and take the same time (specification.md#safety).
+ */
 export async function runEnumeration(given = "150"): Promise<void> {
   const turns = Number(given);
   const database = await startDatabase();

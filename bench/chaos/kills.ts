@@ -9,20 +9,22 @@ import { type Chances, createChances } from "#testing/chances.ts";
 import { createMortal, type Mortal, type Victim, victims } from "./mortal.ts";
 import { type Acknowledged, send, write } from "./writers.ts";
 
-/** People who write at the same time. */
+/** Concurrent writers. */
 const writers = 5;
-/** Death comes after so many acknowledged writes at most, in the middle of the next ones; at the latest after so long. */
+/** The kill comes after at most maxWrites acknowledged writes or maxLifeMs, while more writes are running. */
 const maxWrites = 25;
 const maxLifeMs = 10_000;
 const maxDelayMs = 150;
 /** specification.md#reliability. */
 const readyWithin = 5_000;
-/** A payment that nobody came back from is settled by the webhook, else by the sweep of a minute. */
+/**
+ * A payment whose payer did not return is settled by the webhook, else by the sweep that runs every minute.
+ */
 const settledWithin = 90_000;
 
 const count = z.object({ wrong: z.coerce.number() });
 
-/** Each asks for what must not be, half a thing: all must count none. */
+/** Each query counts inconsistent rows; all must return 0. */
 const mustNotBe: Readonly<Record<string, string>> = {
   "a car without a photo": `
     select count(*) as wrong from cars c where not exists (select from car_photos p where p.car_id = c.id)`,
@@ -44,7 +46,7 @@ const mustNotBe: Readonly<Record<string, string>> = {
 async function photosOnDisk(folder: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const root = join(folder, "photos");
-  // Nobody may have uploaded anything before the first death.
+  // There is no folder before the first upload.
   for (const shard of await readdir(root).catch(() => [])) {
     if (!/^[0-9a-f]{2}$/.test(shard)) continue;
     for (const id of await readdir(join(root, shard)))
@@ -53,7 +55,7 @@ async function photosOnDisk(folder: string): Promise<Map<string, number>> {
   return found;
 }
 
-/** What of the whole data is half; nothing, if all is well. */
+/** Describes partial data in the database and on disk; empty if there is none. */
 async function findHalves(mortal: Mortal): Promise<string[]> {
   const client = new Client(await mortal.databaseUrl());
   await client.connect();
@@ -75,7 +77,7 @@ async function findHalves(mortal: Mortal): Promise<string[]> {
   }
 }
 
-/** What was acknowledged and is not there, or is otherwise. */
+/** Describes acknowledged data that is missing or different. */
 async function findLosses(site: string, known: Acknowledged): Promise<string[]> {
   const losses: string[] = [];
   const get = (path: string, token = "") => send(site + path, "GET", token);
@@ -143,7 +145,7 @@ async function playRound(mortal: Mortal, chances: Chances, seed: number): Promis
   while (known.writes < enough && Date.now() < until) await sleep(5);
   await sleep(chances.next() * maxDelayMs);
   await mortal.kill(victim);
-  // A process that lives on without its database may answer for a moment from memory that it is well.
+  // A process that survived its database may report ready for a moment, from a cached check.
   if (victim === "database" || victim === "backend") await sleep(150);
   const readyAfter = await mortal.revive().catch((error: unknown) => {
     throw new Error(`after killing ${victim}: ${String(error)}`);
@@ -156,7 +158,10 @@ async function playRound(mortal: Mortal, chances: Chances, seed: number): Promis
   return { victim, writes: known.writes, readyAfter };
 }
 
-/** Kills until so many are on record: nothing acknowledged may be lost, and nothing be half there (specification.md#reliability). */
+/**
+ * Kills until `given` rounds are on record: no acknowledged write may be lost, and no partial data may remain
+ * (specification.md#reliability).
+ */
 export async function runKills(given = "500"): Promise<void> {
   const goal = Number(given);
   const record = await openRecord(join("data", "chaos", "kills.jsonl"));
@@ -180,7 +185,7 @@ export async function runKills(given = "500"): Promise<void> {
     }
     if (slow > 0) throw new Error(`${slow} times not ready within ${readyWithin} ms`);
   } finally {
-    // What went wrong can be looked at.
+    // Keeps the data of a failed run for inspection.
     await mortal.end(passed);
     if (!passed) console.error(`The data lies in ${mortal.folder}.`);
   }

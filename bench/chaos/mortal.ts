@@ -8,23 +8,23 @@ import { untilReady } from "#bench/site.ts";
 import { freePort } from "#testing/free-port.ts";
 import { findPlace } from "#server/platform/db/embedded-place.ts";
 
-/** What is killed with -9: the product, the database's first process, one of its others, or product and database. */
+/** What gets SIGKILL: the product, the postmaster, one of its backends, or product and postmaster. */
 export const victims = ["product", "database", "backend", "both"] as const;
 export type Victim = (typeof victims)[number];
 
-/** The product as one command runs it, with its own database below its data folder. */
+/** The product as `npm start` runs it, with its embedded database in its data folder. */
 export interface Mortal {
   readonly url: string;
   readonly folder: string;
-  /** The embedded database's address; good while it runs. */
+  /** The embedded database's URL; valid while it runs. */
   databaseUrl(): Promise<string>;
-  /** Milliseconds until it was ready. */
+  /** Resolves with the milliseconds until it is ready. */
   start(): Promise<number>;
   /** Resolves when the victim is dead. */
   kill(victim: Victim): Promise<void>;
-  /** Milliseconds until it is ready: started again where it is dead itself. */
+  /** Starts the product again if it is dead; resolves with the milliseconds until it is ready. */
   revive(): Promise<number>;
-  /** Stops it, and removes its data where told. */
+  /** Stops it; `removing` deletes its data. */
   end(removing: boolean): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It was faster.
+    // It ended before the signal.
   }
 }
 
-/** Numbers of the processes whose parent has this number. */
+/** Ids of a process's children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   return text
@@ -49,7 +49,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 export async function createMortal(): Promise<Mortal> {
   const folder = await mkdtemp(join(tmpdir(), "vetura-kills-"));
-  // Started by root, the database runs as another user, who must get in.
+  // If root starts it, the database runs as another user, who needs access.
   await chmod(folder, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -74,7 +74,7 @@ export async function createMortal(): Promise<Mortal> {
   }
 
   function start(): Promise<number> {
-    // Its lines are of interest where something goes wrong.
+    // The log is kept for failures.
     const lines = openSync(join(folder, "product.log"), "a");
     child = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", lines, lines] });
     closeSync(lines);
@@ -111,7 +111,7 @@ export async function createMortal(): Promise<Mortal> {
     },
     revive: async () => {
       if (child === null || child.exitCode !== null || child.signalCode !== null) return start();
-      // It says that it is ready until it notices: what it says counts once a write went through, which the rounds ask for.
+      // It reports ready until it notices the database's death. The rounds count only a successful write.
       return whenReady(child);
     },
     end: async (removing) => {

@@ -1,9 +1,9 @@
 /**
- * Asks a site in a process of its own, so that it can have a core of its own. What to ask comes as JSON on standard input,
- * what came of it goes to standard output.
+ * Load generator in a process of its own, so that it can have its own core. Reads the order as JSON from
+ * standard input and writes the result to standard output.
  *
- * With `rate`, requests leave at that many a second whether or not earlier ones have been answered, as a crowd's do. With
- * `clients`, each asks again once it has been answered.
+ * `rate` is open loop: requests leave at that rate whether or not earlier ones were answered. `clients` is
+ * closed loop: each client sends its next request after an answer.
  */
 import { connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -17,15 +17,15 @@ const order = z.object({
   seconds: z.number(),
   rate: z.number().optional(),
   clients: z.number().optional(),
-  /** Sent every 100 ms besides, as the provider of payments does. */
+  /** Also sends a webhook every 100 ms, as the payment provider does. */
   webhook: z.boolean(),
 });
 
 export interface Asked {
   sent: number;
-  /** Answers by status; 0: none came. */
+  /** Answers by status; 0: no answer. */
   statuses: Record<string, number>;
-  /** Milliseconds of the answers that were pages, and of the refusals: median, 99th of a hundred, slowest. */
+  /** Milliseconds: median, 99th percentile and maximum, of pages and of refusals. */
   pages: { p50: number; p99: number; most: number };
   refusals: { p50: number; p99: number; most: number };
   webhooks: { statuses: Record<string, number>; most: number };
@@ -39,13 +39,13 @@ interface Call {
   readonly done: (status: number, ms: number) => void;
 }
 
-/** As little work a request as can be: the asking must cost less than the refusing. */
+/** A minimal HTTP client on a socket: asking must cost less than refusing. */
 class Line {
   readonly #socket: Socket;
   readonly #onIdle: (line: Line) => void;
   #call: Call | null = null;
   #status = 0;
-  /** Bytes of the body still to come; null: the head is not there yet. */
+  /** Bytes of the body still to come; null until the head has arrived. */
   #left: number | null = null;
   #head = "";
   isOpen = true;

@@ -18,7 +18,10 @@ function tell(what: string, { sent, statuses, pages, refusals, webhooks }: Asked
 
 const goodput = ({ statuses }: Asked, seconds: number) => (statuses[200] ?? 0) / seconds;
 
-/** Ten times what the site holds, without waiting for it (specification.md#reliability). `seconds` for each measurement. */
+/**
+ * Ten times the site's capacity, open loop (specification.md#reliability). `given`: seconds of each
+ * measurement.
+ */
 export async function overload(given?: string): Promise<void> {
   const seconds = Number(given ?? 20);
   const database = await startDatabase();
@@ -31,7 +34,7 @@ export async function overload(given?: string): Promise<void> {
     const site = await startSite(database);
     try {
       pin(site.pid, cores.site);
-      // Searches and cars in turn, none twice within a second.
+      // Searches and cars in turn, none twice within a second: the micro-cache must not help.
       const paths = ids.flatMap(({ id }, n) => [`/car/${id}`, `/search?minPrice=${1_000 + n}`]);
       const ask = (order: { rate?: number; clients?: number; seconds: number }) =>
         askFrom(cores.load, site.url, { paths, webhook: true, ...order });
@@ -50,7 +53,7 @@ export async function overload(given?: string): Promise<void> {
       const broken = [
         share < 0.9 && "less than 90 % of the best",
         flood.refusals.p99 > 50 && "refusals later than 50 ms",
-        // Signed wrongly: read, looked at and refused as such.
+        // The webhook's signature is invalid: it must be read, checked and refused with 400.
         Object.keys(flood.webhooks.statuses).join() !== "400" && "a webhook was not taken",
         (flood.statuses[0] ?? 0) > 0 && "requests without an answer",
       ].filter((reason) => reason !== false);

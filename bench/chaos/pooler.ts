@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { freePort } from "#testing/free-port.ts";
 
-/** A PgBouncer in transaction mode before an embedded database. */
+/** PgBouncer in transaction mode in front of an embedded database. */
 export interface Pooler {
   readonly url: string;
   stop(): Promise<void>;
@@ -29,7 +29,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** PgBouncer on deploy/pgbouncer.ini, with this machine's places filled in. Fails loudly where there is none. */
+/**
+ * Starts PgBouncer with deploy/pgbouncer.ini, replacing paths by this machine's. Throws if it is not
+ * installed.
+ */
 export async function startPooler(databaseUrl: string): Promise<Pooler> {
   const database = new URL(databaseUrl);
   const socket = database.searchParams.get("host") ?? database.hostname;
@@ -50,7 +53,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
       .replace("/etc/pgbouncer/userlist.txt", users)}unix_socket_dir =\n`,
   );
   await writeFile(users, `"${user}" "${password}"\n`, { mode: 0o600 });
-  // It refuses to run as root, and must reach the database's socket: so as whom the database runs.
+  // PgBouncer refuses to run as root and needs the database's socket: run it as the socket's owner.
   const { uid, gid } = await stat(socket);
   for (const file of [folder, settings, users]) await chown(file, uid, gid);
   const child = spawn(process.env["PGBOUNCER"] ?? "pgbouncer", ["--quiet", settings], {

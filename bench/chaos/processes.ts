@@ -5,12 +5,15 @@ import { type Copies, startCopies } from "./copies.ts";
 
 const at = (origin: string): SiteCopy => ({ fetch: (path, init) => fetch(origin + path, init) });
 
-/** Two processes of the built product, side by side and through nginx, must be one site (specification.md#reliability). */
+/**
+ * Two processes of the built product must behave as one site, directly and via nginx
+ * (specification.md#reliability).
+ */
 export async function runProcesses(): Promise<void> {
   await prove(await startCopies());
 }
 
-/** The same with PgBouncer in transaction mode before the database. */
+/** The same with PgBouncer in transaction mode. */
 export async function runPooled(): Promise<void> {
   await prove(await startCopies({ pooled: true }));
 }

@@ -8,12 +8,12 @@ import { startCopies } from "./copies.ts";
 import { carForm } from "#bench/soak/payer.ts";
 
 /**
- * Visitors at the same time, and how long each looks at an answer before the next question, in milliseconds: what one copy
- * holds alone, just started, on two cores that all of this shares. More is turned away as overload, as it should be.
+ * Concurrent visitors, and their maximum think time in ms: what one freshly started copy can serve alone on
+ * two cores shared with the load. More would be shed as overload, as intended.
  */
 const visitors = 6;
 const maxLookMs = 300;
-/** nginx looks for a copy that was away every two seconds (`fail_timeout` of one, counted in whole seconds). */
+/** nginx retries a failed copy after up to two seconds (`fail_timeout` of 1 s, counted in whole seconds). */
 export const settling = 4_000;
 
 export interface Count {
@@ -26,7 +26,7 @@ const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, backgro
   .jpeg()
   .toBuffer();
 
-/** What is looked at of a car's answer; a copy of the version before may lack what is new. */
+/** The checked fields of a car; a copy of the previous version may lack new ones. */
 const saved = z.object({ _id: z.string(), price: z.number() });
 
 type Ask = (method: string, path: string, expected: number, body?: unknown) => Promise<string>;
@@ -62,7 +62,7 @@ function asker(url: string, token: string, count: Count): Ask {
   };
 }
 
-/** Visitors who look around and write until told to end; what failed is in `count.failures`. */
+/** Browses and writes as several visitors until aborted; failures go to `count.failures`. */
 export function visitAll(url: string, count: Count, ended: AbortSignal): Promise<unknown> {
   const visiting = Promise.all(
     Array.from({ length: visitors }, (_, n) => visit(url, `visitor-${n}`, count, ended)),
@@ -71,7 +71,7 @@ export function visitAll(url: string, count: Count, ended: AbortSignal): Promise
   return visiting;
 }
 
-/** Looks around and writes, until told to end: two of five requests are writes, most of them POSTs. */
+/** One visitor, until aborted: two of five requests are writes, most of them POSTs. */
 async function visit(url: string, name: string, count: Count, ended: AbortSignal): Promise<void> {
   const guest = asker(url, "", count);
   const email = `${name}-${Date.now()}@example.com`;
@@ -110,12 +110,15 @@ async function visit(url: string, name: string, count: Count, ended: AbortSignal
     await steps[Math.floor(Math.random() * steps.length)]?.();
     await sleep(Math.random() * maxLookMs);
   }
-  // The last price that was acknowledged is the one that stands.
+  // The car must have the last acknowledged price.
   const own = saved.parse(JSON.parse(await ask("GET", `/api/cars/${mine}`, 200)));
   if (own.price !== price) count.failures.push(`${mine} costs ${own.price} instead of ${price}`);
 }
 
-/** Rolling restarts of two copies behind nginx, under load, until so many are on record: no request may fail (specification.md#reliability). */
+/**
+ * Rolling restarts of two copies behind nginx under load, until `given` are on record: no request may fail
+ * (specification.md#reliability).
+ */
 export async function runRolling(given = "20"): Promise<void> {
   const goal = Number(given);
   const record = await openRecord(join("data", "chaos", "rolling.jsonl"));

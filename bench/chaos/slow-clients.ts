@@ -6,7 +6,7 @@ import { seedManyCars } from "#bench/seed-many.ts";
 import { startDatabase, startSite } from "#bench/site.ts";
 import { askFrom } from "./ask.ts";
 
-/** Of each kind: they send headers, bodies, or take their pages byte by byte, or not at all. */
+/** Connections of each kind: slow headers, slow bodies, and clients that do not read their page. */
 const manyOfEach = 1_000;
 
 function dawdle(port: number, text: string, drip: string | null): Socket {
@@ -21,7 +21,10 @@ function dawdle(port: number, text: string, drip: string | null): Socket {
   return socket;
 }
 
-/** Thousands who are slow on purpose, beside people who are not (specification.md#reliability). `seconds` for each measurement. */
+/**
+ * Thousands of slow clients beside normal ones (specification.md#reliability). `given`: seconds of each
+ * measurement.
+ */
 export async function slowClients(given?: string): Promise<void> {
   const seconds = Number(given ?? 20);
   const database = await startDatabase();
@@ -46,12 +49,12 @@ export async function slowClients(given?: string): Promise<void> {
         sockets.push(
           dawdle(port, "GET / HTTP/1.1\r\nHost: site\r\nX-A: ", "a"),
           dawdle(port, "POST /api/login HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n", "a"),
-          // The same page for all, so that making it is no work worth speaking of.
+          // The same page for all: it is rendered once.
           dawdle(port, "GET /search HTTP/1.1\r\nHost: site\r\n\r\n", null),
         );
         if (n % 50 === 0) await sleep(20);
       }
-      // Until all have been taken; being slow is their only harm then.
+      // Until all connections are accepted; from then on their slowness is their only effect.
       await sleep(8_000);
       const beside = await ask();
       const alive = sockets.filter((socket) => !socket.destroyed).length;

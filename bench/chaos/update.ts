@@ -5,7 +5,7 @@ import { buildFormer, checkOutFormer, formerVersion } from "#testing/former-vers
 import { startCopies } from "./copies.ts";
 import { type Count, settling, visitAll } from "./rolling.ts";
 
-/** The addresses of the built files that a page asks for. */
+/** The built files that a page links to. */
 async function filesOf(site: string, path: string): Promise<string[]> {
   const response = await fetch(site + path, { signal: AbortSignal.timeout(30_000) });
   const page = await response.text();
@@ -16,9 +16,9 @@ async function filesOf(site: string, path: string): Promise<string[]> {
 
 const pages = ["/", "/search", "/vlera", "/login"];
 
-/** What an open tab needs of its version, and what pages name now: all of it must be there. */
+/** All files of the open tab's version and of the current pages must be available. */
 async function expectFiles(site: string, when: string, open: readonly string[], count: Count): Promise<void> {
-  // Both copies are asked, whichever the balancer turns to.
+  // Twice each, because the load balancer alternates between the copies.
   const now = await Promise.all([...pages, ...pages].map((path) => filesOf(site, path)));
   for (const file of new Set([...open, ...now.flat()])) {
     count.requests += 1;
@@ -28,9 +28,10 @@ async function expectFiles(site: string, when: string, open: readonly string[], 
 }
 
 /**
- * Updates of a site of two copies, under load, until so many are on record: copies of the version before become copies of
- * this one, one after the other, and one of them goes back. No request may fail, no acknowledged price may be lost, and a tab of the version before
- * finds its scripts as long as a copy of it runs (docs/operations/updating.md).
+ * Updates of a site with two copies under load, until `given` are on record. Both copies of the previous
+ * version are replaced by this version, one after the other, and one goes back. No request may fail, no
+ * acknowledged price may be lost, and a tab of the previous version finds its scripts while a copy of that
+ * version runs (docs/operations/updating.md).
  */
 export async function runUpdates(given = "10"): Promise<void> {
   const goal = Number(given);
@@ -54,7 +55,7 @@ export async function runUpdates(given = "10"): Promise<void> {
       times.push(await second.stop(), await second.start());
       await sleep(settling);
       await expectFiles(site.url, "with both renewed", [], count);
-      // And back: the version before starts on the schema of this one.
+      // Rollback: the previous version starts on this version's schema.
       times.push(await first.stop(), await first.start(former));
       await sleep(settling);
       ending.abort();

@@ -7,13 +7,13 @@ import { uploadedPhoto } from "#contract/photos.ts";
 import type { Chances } from "#testing/chances.ts";
 import { carForm } from "#bench/soak/payer.ts";
 
-/** A car as its owner was told that it is, and what may have become of it since without a word. */
+/** A car as last acknowledged, with the unacknowledged changes that may also have been applied. */
 interface KnownCar {
   readonly id: string;
   readonly token: string;
-  /** The acknowledged one last; those before it were asked for and not answered. */
+  /** The last one is acknowledged; those before it were sent but not answered. */
   prices: number[];
-  /** Null: not known, an answer was lost. */
+  /** Null: unknown, because an answer was lost. */
   sold: boolean | null;
   readonly photo: string;
 }
@@ -23,9 +23,9 @@ export interface Acknowledged {
   readonly people: { email: string; token: string }[];
   readonly photos: string[];
   readonly cars: KnownCar[];
-  /** Sessions of payments that the card page took. */
+  /** Checkout sessions whose payment the card page accepted. */
   readonly paid: { sessionId: string; mark: string }[];
-  /** Forms whose answers were lost: sent again with the same key, each must be one car. */
+  /** Forms whose answers were lost; sent again with the same idempotency key, each must create one car. */
   readonly open: { key: string; token: string; form: object }[];
   writes: number;
 }
@@ -39,7 +39,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Null where no whole answer came. */
+/** Null if the answer did not arrive completely. */
 export async function send(
   url: string,
   method: string,
@@ -66,7 +66,7 @@ export async function send(
   }
 }
 
-/** Writes one thing after the other, notes what was acknowledged, and stops at the first answer that does not come. */
+/** Writes sequentially, records what was acknowledged, and stops at the first missing answer. */
 export async function write(
   site: string,
   name: string,
@@ -93,7 +93,7 @@ export async function write(
     const photo = uploadedPhoto.parse(JSON.parse(uploaded.text)).url;
     known.photos.push(photo);
 
-    // Half of the forms bring their picture along.
+    // Half of the forms contain their picture as a data URL.
     const image = chances.often(0.5) ? photo : `data:image/jpeg;base64,${picture.toString("base64")}`;
     const key = `${name}-${n}`;
     const published = { ...carForm, description: `Shenja ${key}`, images: [image] };
@@ -153,7 +153,7 @@ export async function write(
     if (paid === null || paid.status >= 500) return;
     known.paid.push({ sessionId, mark });
     known.writes += 1;
-    // Nobody comes back from the card page.
+    // The payer does not return from the card page.
     await sleep(1);
   }
 }

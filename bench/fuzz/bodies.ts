@@ -9,18 +9,18 @@ import { register } from "#bench/soak/payer.ts";
 import { type Chances, createChances } from "#testing/chances.ts";
 import { type BodyRequest, type BodyTargets, largeForm, makeBody, stalled } from "./body-kinds.ts";
 
-/** No request may keep the one thread at work for longer, in ms (specification.md#speed). */
+/** Maximum time that one request may block the main thread, in ms (specification.md#speed). */
 const maxTurnMs = 50;
-/** MB above the memory before, at the peak: the budget of bodies, what is made of them, and the photo workers' own. */
+/** Maximum peak above the memory before, in MB: the body budget, the parsed values and the photo workers. */
 const maxMemory = 1_100;
 /**
- * MB above the memory before that may be left when all is over: the budget of bodies once. V8 and the allocator hand
- * pages back when they next have use for some, and a site that idles has none.
+ * Maximum growth left at the end, in MB: the body budget once. V8 and the allocator return pages only while
+ * they work, and an idle site does not.
  */
 const maxLeft = 320;
-/** MB by which a second and third crowd of large forms may raise the memory that the first one left. */
+/** Maximum growth, in MB, from the second and third burst of large forms over the first. */
 const maxGrowth = 60;
-/** The memory has so long to come back, in ms. */
+/** Maximum time until the memory is released, in ms. */
 const maxReturnMs = 90_000;
 const maxAnswerMs = 60_000;
 const accounts = 8;
@@ -33,7 +33,7 @@ interface Sender {
 }
 
 interface Outcome {
-  /** Null: no answer, the connection was cut. */
+  /** Null: the connection was closed without an answer. */
   readonly status: number | null;
   readonly ms: number;
   readonly timedOut: boolean;
@@ -70,7 +70,7 @@ function send(site: string, body: BodyRequest, token: string): Promise<Outcome> 
     outgoing.once("response", (answer) => {
       status = answer.statusCode ?? null;
       answer.resume();
-      // Whoever is refused early need not send the rest.
+      // After an early refusal the rest of the body need not be sent.
       answer.once("end", () => outgoing.destroy());
       answer.once("error", () => undefined);
     });
@@ -103,7 +103,7 @@ function untilDrained(outgoing: ReturnType<typeof request>): Promise<void> {
   });
 }
 
-/** PSS of a process and all below it, in MB: what would be free if they were not there. */
+/** PSS of a process and all its descendants, in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc")) {
@@ -149,7 +149,7 @@ function judge({ byStatus, wrongs }: Tally, body: BodyRequest, { status, timedOu
   if (status !== null && status >= 500 && status !== 503) wrongs.push(`${body.kind}: ${status}`);
 }
 
-/** Somebody who only looks, all the time: how long that takes. */
+/** Loads a page continuously, as an uninvolved visitor; `end` returns each duration in ms. */
 function watchOthers(site: string): { end(): Promise<number[]> } {
   const times: number[] = [];
   const over = new AbortController();
@@ -182,7 +182,7 @@ async function oneByOne(
     const body = makeBody(chances, targets);
     const from = Date.now();
     judge(tally, body, await send(site, body, token));
-    // What it began may still be in the turn after its answer.
+    // Work started by the request may run in the turn after its answer.
     await sleep(3);
     sent.push({ kind: body.kind, from, to: Date.now() });
   }
@@ -237,7 +237,7 @@ async function preparePeople(site: string, stamp: number): Promise<Sender[]> {
   return senders;
 }
 
-/** Runs so many requests against the built product and prints what was seen; true where every promise was held. */
+/** Runs `count` requests against the built product and prints the results; true if every promise was kept. */
 export async function fuzzBodies(count: number, seed: number): Promise<boolean> {
   const database = await startDatabase();
   const loop = join(database.folder, "turns.jsonl");
@@ -247,7 +247,7 @@ export async function fuzzBodies(count: number, seed: number): Promise<boolean> 
   const chances = createChances(seed);
   try {
     const senders = await preparePeople(site.url, seed);
-    // The first requests find code that was never run.
+    // The first requests run cold code; they are not measured.
     const warm: Tally = { byStatus: new Map(), wrongs: [] };
     await oneByOne(site.url, senders, { count: Math.min(300, count), chances, tally: warm }, `${loop}.none`);
     await truncate(loop).catch(() => undefined);

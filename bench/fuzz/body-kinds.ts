@@ -1,23 +1,23 @@
 import type { Chances } from "#testing/chances.ts";
 
-/** A request whose body is made while it is sent: none of it need be in memory at once. */
+/** A request whose body is generated while it is sent, so it is never in memory as a whole. */
 export interface BodyRequest {
   readonly kind: string;
   readonly method: "POST" | "PUT";
   readonly path: string;
   readonly type: string;
   readonly signedIn: boolean;
-  /** Null: in HTTP chunks, without a length. */
+  /** Null: chunked transfer encoding. */
   readonly length: number | null;
   readonly pieces: Iterable<Buffer>;
-  /** Milliseconds of silence in the middle; 0 for none. */
+  /** A pause in the middle, in milliseconds; 0 for none. */
   readonly stall: number;
 }
 
-/** Where a body may go. */
+/** Existing things that a body can refer to. */
 export interface BodyTargets {
   readonly carId: string;
-  /** Sound pictures, small. */
+  /** Small valid pictures. */
   readonly pictures: readonly Buffer[];
 }
 
@@ -29,7 +29,7 @@ function* cut(whole: Buffer, size = piece): Generator<Buffer> {
   for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
 }
 
-/** `unit` again and again between two texts, up to so many bytes. */
+/** Yields `unit` repeatedly between two texts, up to `bytes`. */
 function* repeated(before: string, unit: string, after: string, bytes: number): Generator<Buffer> {
   yield Buffer.from(before);
   const block = Buffer.from(unit.repeat(Math.max(1, Math.floor(Math.min(piece, bytes) / unit.length))));
@@ -91,7 +91,7 @@ function sizeOf(chances: Chances): number {
   return megabyte + chances.below(38 * megabyte);
 }
 
-/** What a PNG, JPEG, WebP or AVIF of many parts looks like from outside: what judges it must look at every part. */
+/** A PNG, JPEG, WebP or AVIF with many chunks, all of which the validator must read. */
 function manyParts(chances: Chances, bytes: number): Generator<Buffer> {
   const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\x01\0\x08\x02\0\0\0";
   const [head, part] = chances.pick([
@@ -120,7 +120,7 @@ function form(
   ] as const);
 }
 
-/** A body of some kind, by chance. `large`: none is drawn above so many bytes. */
+/** A random body of at most `large` bytes. */
 export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * megabyte): BodyRequest {
   const bytes = Math.min(sizeOf(chances), large);
   const { opens, closes, ...place } = form(chances, targets);
@@ -245,12 +245,12 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * me
   return chances.pick(makers)();
 }
 
-/** The same body with a silence in its middle. */
+/** The same body with a pause in the middle. */
 export function stalled(body: BodyRequest, ms: number): BodyRequest {
   return { ...body, kind: `${body.kind}, stalled`, stall: ms };
 }
 
-/** A car form that is sound but for its pictures, near the largest. */
+/** A car form near the size limit, valid except for its pictures. */
 export function largeForm(targets: BodyTargets, bytes = 38 * megabyte): BodyRequest {
   return {
     kind: "the largest car form",

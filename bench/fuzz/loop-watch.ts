@@ -1,7 +1,7 @@
 /**
- * Loaded into the product's process (`--import`): writes a line for each turn of the event loop that blocked its thread at
- * work for longer than `LOOP_WATCH_MS`, with the moment, into the file `LOOP_WATCH`. It counts the thread's own processor
- * time beside the clock's, so that a machine that does much else is not taken for a slow request.
+ * Preloaded into the product's process (`--import`): appends a line to the file `LOOP_WATCH` for each turn of
+ * the event loop that used more than `LOOP_WATCH_MS` of the main thread's CPU time. CPU time instead of wall
+ * time, so that a busy machine is not mistaken for a slow request.
  */
 import { appendFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";

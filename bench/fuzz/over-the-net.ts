@@ -16,7 +16,7 @@ import { makeMalformed, sendMalformed } from "#testing/fuzz/malformed.ts";
 
 const maxAnswerMs = 8_000;
 const atOnce = 6;
-/** So many of all are not even HTTP. */
+/** Share of requests that are malformed HTTP. */
 const malformedShare = 0.2;
 const lookEvery = 500;
 
@@ -52,7 +52,7 @@ async function peopleTheWorld(site: BenchSite): Promise<FuzzWorld> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
-/** What is wrong with the answer; null where nothing is. */
+/** Sends a request; returns what is wrong with the answer, null if it is right. */
 function send(port: number, { method, path, headers, body }: FuzzRequest): Promise<string | null> {
   const { pathname, search } = new URL(path, "http://site");
   return new Promise((resolve) => {
@@ -84,7 +84,7 @@ function send(port: number, { method, path, headers, body }: FuzzRequest): Promi
       outgoing.destroy();
     });
     outgoing.on("error", (error) => {
-      // A refusal that comes before the whole body was sent closes the connection under it.
+      // An early refusal closes the connection while the body is being sent.
       const cut = "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
       resolve(cut ? null : `no answer: ${error.message}`);
     });
@@ -116,8 +116,9 @@ async function askOne(site: BenchSite, world: FuzzWorld, chances: Chances): Prom
 }
 
 /**
- * Batches of requests to the built product over the network, pages too, a fifth of them no HTTP. Returns what went wrong:
- * in answers, and what the site's log has of level warn and error, failed jobs among it.
+ * Sends batches of requests to the built product over the network: API calls, pages, and a fifth malformed
+ * HTTP. Returns what went wrong: bad answers, and log lines of level warn or error, which include failed
+ * jobs.
  */
 export async function fuzzOverTheNet(count: number, seed: number): Promise<readonly string[]> {
   const database = await startDatabase();

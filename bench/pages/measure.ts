@@ -3,7 +3,7 @@ import { type BenchSite, startMemoryServer, untilQuiet } from "#bench/site.ts";
 import { searchPaths } from "./paths.ts";
 import type { Side } from "./side.ts";
 
-/** What one run of a site gives. Rates a second, times in ms, memory in MB. */
+/** Figures of one run of a site: rates per second, times in ms, memory in MB. */
 export interface Figures {
   readonly memoryAtRest: number;
   readonly firstSearches: number;
@@ -11,9 +11,9 @@ export interface Figures {
   readonly searchCpu: number;
   readonly carPages: number;
   readonly carCpu: number;
-  /** p99 by p50 at 100 searches a second. */
+  /** p99 divided by p50 at 100 searches a second. */
   readonly spread: number;
-  /** By a server that answers the same bytes from memory. */
+  /** Rate relative to a server that sends the same bytes from memory. */
   readonly hotHome: number;
   readonly hotSearch: number;
   readonly memoryAfterLoad: number;
@@ -23,11 +23,11 @@ function print(what: string, { rate, p50, p99, failures }: LoadResult): void {
   console.log(
     `  ${what.padEnd(34)} ${rate.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  failures ${failures}`,
   );
-  // A page that fails is answered faster than one that does not.
+  // Error pages are faster than real ones.
   if (failures > 0) throw new Error(`${failures} of "${what}" failed.`);
 }
 
-/** The rate, and the processor time of all the site's processes for each page. */
+/** The rate, and the CPU time of all the site's processes per page. */
 async function once(
   site: BenchSite,
   what: string,
@@ -41,7 +41,7 @@ async function once(
   return { rate: result.rate, cpu };
 }
 
-/** Different searches on a site that has just been started: its caches know none of them. */
+/** Different searches on a freshly started site, whose caches are empty. */
 export async function measureSearches(side: Side, count: number): Promise<{ rate: number; cpu: number }> {
   const site = await side.start();
   try {
@@ -53,14 +53,14 @@ export async function measureSearches(side: Side, count: number): Promise<{ rate
   }
 }
 
-/** Starts the site anew and asks for `count` different searches and these cars' pages. */
+/** Starts the site and requests `count` different searches and these cars' pages. */
 export async function measureSide(side: Side, count: number, carIds: readonly string[]): Promise<Figures> {
   const site = await side.start();
   try {
     await untilQuiet(site);
     const memoryAtRest = await site.memory();
-    // Others first, so that the code is warm and the pages are not: a site runs for weeks, and V8 compiles for the
-    // first thousands of pages.
+    // Other searches first: V8 compiles during the first thousands of pages, but caches must not know the
+    // measured ones.
     const first = await once(site, "/search, first after a start", searchPaths(count, 1));
     await once(site, "warming up", searchPaths(count, 2));
     const searches = await once(site, "/search, different", searchPaths(count, 0));
@@ -90,7 +90,7 @@ export async function measureSide(side: Side, count: number, carIds: readonly st
   }
 }
 
-/** A page asked for again and again, by what a server of the same bytes from memory answers in the same moment. */
+/** The rate of a cached page, divided by the rate of a memory server with the same bytes at the same time. */
 async function hot(site: BenchSite, path: string): Promise<number> {
   const page = await fetch(site.url + path).then((answer) => answer.text());
   const memory = await startMemoryServer(page);

@@ -14,7 +14,7 @@ const words = [
   "suv",
 ];
 const brands = ["Volkswagen", "Audi", "BMW", "Mercedes-Benz", "Škoda", "Opel", "Peugeot", "Renault"];
-/** Older commits know no others, and answer an unknown one with a redirect. */
+/** The sort orders that older commits know, too; they answer an unknown one with a redirect. */
 const sorts: readonly SortOption[] = [
   "standard",
   "price_asc",
@@ -31,7 +31,7 @@ function pick<T>(values: readonly T[], index: number): readonly T[] {
   return value === undefined ? [] : [value];
 }
 
-/** The n-th search of a round, a fifth of them with words; no two rounds have one in common. */
+/** The n-th search of a round, a fifth of them with words. No two rounds share a search. */
 function search(n: number, round: number): CarSearch {
   return {
     ...emptySearch,
@@ -48,7 +48,7 @@ function search(n: number, round: number): CarSearch {
   };
 }
 
-/** So many different searches; those of another round are all others. */
+/** Paths of `count` different searches; no two rounds share one. */
 export function searchPaths(count: number, round: number): string[] {
   return Array.from({ length: count }, (_, n) => `/search?${carSearchParams(search(n, round)).toString()}`);
 }

@@ -10,21 +10,21 @@ import { pidOfProgram, siteCpu, siteMemory } from "#bench/processes.ts";
 import { type BenchSite, startEmptyDatabase, untilReady } from "#bench/site.ts";
 
 const execute = promisify(execFile);
-/** A commit's first start installs its packages and builds its pages, in ms. */
+/** The first start of a commit installs packages and builds pages; in ms. */
 const maxFirstStart = 1_800_000;
 
-/** A commit's code in a folder, with a database of its own that its own programs have filled. */
+/** A commit's code in a folder, with its own database, filled by its own program. */
 export interface Side {
-  /** The ids of so many cars on sale. */
+  /** Ids of `count` cars on sale. */
   carIds(count: number): Promise<string[]>;
-  /** Adds cars, by the commit's own program. The site must not run. */
+  /** Adds cars with the commit's own program. The site must be stopped. */
   seed(cars: number): Promise<void>;
-  /** Runs `npm start`, whatever that is in this commit, until the site is ready. */
+  /** Runs the commit's `npm start` until the site is ready. */
   start(): Promise<BenchSite>;
   stop(): Promise<void>;
 }
 
-/** The files of a commit in a temporary folder: no worktree that others would see. */
+/** Extracts a commit into a temporary folder; a worktree would show in `git worktree list`. */
 export async function checkOut(revision: string): Promise<string> {
   await execute("git", ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(() => {
     throw new Error(`There is no commit ${revision}.`);
@@ -37,7 +37,9 @@ export async function checkOut(revision: string): Promise<string> {
   return folder;
 }
 
-/** `npm start` of a folder; its process is npm's, its figures are those of the program that npm runs. */
+/**
+ * Runs `npm start` in a folder. The process to end is npm's; memory and CPU are of the program that npm runs.
+ */
 async function npmStart(folder: string, databaseFolder: string, env: NodeJS.ProcessEnv): Promise<BenchSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -73,7 +75,7 @@ async function npmStart(folder: string, databaseFolder: string, env: NodeJS.Proc
   };
 }
 
-/** Prepares a folder's code for measurements: installed, built, migrated and filled with so many cars. */
+/** Prepares a folder for measurements: installs, builds, migrates, and adds `cars` cars. */
 export async function prepareSide(folder: string, cars: number): Promise<Side> {
   const database = await startEmptyDatabase();
   const env = {

@@ -5,11 +5,11 @@ import { car } from "#contract/cars.ts";
 import { checkout } from "#contract/payments.ts";
 import { uploadedPhoto } from "#contract/photos.ts";
 
-/** A person's browser that does not give up: what broke off is sent again as it was. */
+/** A person whose browser retries: what was interrupted is sent again unchanged. */
 export interface Payer {
   readonly email: string;
   readonly token: string;
-  /** The one that was free; extras are bought for it. */
+  /** The car published with the free listing; extras are bought for it. */
   readonly carId: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface Way {
   readonly order: Order;
   readonly payer: Payer;
   readonly key: string;
-  /** Whether the browser comes back from the card page. */
+  /** True if the browser returns from the card page. */
   readonly returns: boolean;
   phase: Phase;
   sessionId: string | null;
@@ -33,8 +33,8 @@ export interface Way {
 const maxWay = 120_000;
 
 /**
- * Sends until it is answered as expected, and answers the body. A process that is being started again refuses connections
- * meanwhile, and one that dies leaves half an answer.
+ * Sends until the status is as expected, and returns the body. A process that restarts refuses connections,
+ * and one that dies sends an incomplete answer.
  */
 async function insist(send: () => Promise<Response>, fine: readonly number[]): Promise<string> {
   const until = Date.now() + maxWay;
@@ -59,7 +59,7 @@ function post(url: string, token: string, body: unknown, headers: Record<string,
   });
 }
 
-/** What the sell form holds but for the photos. */
+/** All fields of the sell form except the photos. */
 export const carForm = {
   brand: "Renault",
   model: "Clio",
@@ -91,7 +91,7 @@ export async function uploadPhoto(site: string, token: string): Promise<string> 
   return uploadedPhoto.parse(JSON.parse(answer)).url;
 }
 
-/** An account; a seller's free car is published. */
+/** Registers an account; a "seller" also publishes the free car. */
 export async function register(site: string, email: string, free: "seller" | "none"): Promise<Payer> {
   const person = { firstName: "Arta", lastName: "Krasniqi", email, password: "fjalëkalim-1" };
   const answer = await insist(() => post(`${site}/api/register`, "", person), [201]);
@@ -104,7 +104,7 @@ export async function register(site: string, email: string, free: "seller" | "no
 
 const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
-/** Both secrets of a new session. */
+/** The two secrets of a new session. */
 export async function signIn(url: string, person: { email: string; password: string }) {
   const response = await fetch(`${url}/api/login`, {
     method: "POST",
@@ -134,7 +134,7 @@ function callOf(order: Order): { path: string; body: object } {
   };
 }
 
-/** From the button to the success page, or to where this person closes the browser. */
+/** A payment from the button to the success page, or to where this person closes the browser. */
 export async function walk(site: string, way: Way): Promise<void> {
   const { order, payer, key, returns } = way;
   const { path, body } = callOf(order);

@@ -10,14 +10,14 @@ import { createProduct, type MortalProduct } from "./product.ts";
 import { openRecord } from "./record.ts";
 
 /**
- * Rounds of payments in which the product's process, and with it the sandbox, is killed (`kill -9`) somewhere in the
- * middle and started again. People go on with what they had in hand; half of them never come back from the card page.
- * After each round the ledger must be the provider's, what was bought must be there once, and the product's log must have
- * no warning and no error that a kill does not cause, failed jobs among them.
+ * Rounds of payments in which the product's process, with the sandbox in it, is killed (`kill -9`) midway and
+ * started again. People continue what they began; half of them never return from the card page. After each
+ * round the ledger must equal the provider's, each purchase must be fulfilled once, and the product's log
+ * must have no warning, error or failed job, except those that a kill causes.
  */
 
 const ordersARound = 3;
-/** Death comes when one of the ways has got so far, or a little later. */
+/** The kill comes when one of the payments has reached a phase, or a little later. */
 const deadlyPhases: readonly Phase[] = ["opens", "pays", "returns", "done"];
 const maxDelayMs = 400;
 const maxLifeMs = 15_000;
@@ -30,7 +30,7 @@ interface World {
   readonly sellers: readonly Payer[];
 }
 
-/** Mulberry32: the same choices for the same seed; the moment of death hangs on the machine too. */
+/** Mulberry32: the same choices for the same seed. The moment of the kill also depends on the machine. */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -68,7 +68,7 @@ async function planWays(world: World, seed: number, chance: () => number): Promi
 
 const count = z.object({ wrong: z.coerce.number() });
 
-/** Each asks for what must not be; all must count none. */
+/** Each query counts inconsistent rows; all must return 0. */
 const mustNotBe: Readonly<Record<string, string>> = {
   "paid or open, and never settled": `
     select count(*) as wrong from payments where status not in ('fulfilled') and stripe_session_id = any($1)`,
@@ -95,7 +95,7 @@ const mustNotBe: Readonly<Record<string, string>> = {
       and not exists (select from payment_mails m where m.key in ('receipt:' || p.id, 'started:' || p.id))`,
 };
 
-/** What is wrong with the ledger beside the provider's; nothing, once all has come to rest. */
+/** Differences between the ledger and the provider after all jobs have run; empty if there are none. */
 async function findWrongs(world: World, ways: readonly Way[]): Promise<string[]> {
   const { sql, product, database } = world;
   const wrongs: string[] = [];
@@ -134,10 +134,10 @@ async function waitForRest(world: World, ways: readonly Way[]): Promise<void> {
   }
 }
 
-/** Lines of the product's log that a kill causes: the next process frees the jobs of the one that died. */
+/** Log lines that a kill causes: the next process frees the jobs of the dead one. */
 const caused = [/"event":"jobs\.freed"/];
 
-/** The moment to kill a process: in the middle of a payment step. */
+/** Resolves when it is time to kill the process: during a payment step. */
 async function momentOfDeath(ways: readonly Way[], chance: () => number): Promise<void> {
   const way = ways[Math.floor(chance() * ways.length)];
   const from = Math.floor(chance() * deadlyPhases.length);
@@ -164,7 +164,7 @@ async function playRound(world: World, seed: number): Promise<Record<string, unk
   return { phases, kinds: ways.map(({ order }) => order.kind), readyAfter };
 }
 
-/** Plays rounds until so many are on record. Throws at the first that does not come out right. */
+/** Plays rounds until `goal` are on record. Throws at the first failure. */
 export async function soakKilled(goal: number): Promise<void> {
   const record = await openRecord(join("data", "soak", "payments-killed.jsonl"));
   const database = await startDatabase();
@@ -194,7 +194,7 @@ export async function soakKilled(goal: number): Promise<void> {
   } finally {
     await sql.end();
     await product.stop();
-    // What went wrong can be looked at.
+    // Keeps the data of a failed run for inspection.
     await database.stop(wrong ? "keeping" : undefined);
     if (wrong) console.error(`The data lies in ${database.folder}.`);
   }

@@ -8,17 +8,19 @@ import { z } from "zod";
 import { type BenchDatabase, untilReady } from "#bench/site.ts";
 import { freePort } from "#testing/free-port.ts";
 
-/** The product's process on a database that outlives it, with its own sandbox: killed and started again at will. */
+/**
+ * The product's process with its own sandbox, on a database that outlives it: it can be killed and restarted.
+ */
 export interface MortalProduct {
   readonly url: string;
-  /** Milliseconds until it answered. */
+  /** Resolves with the milliseconds until it answered. */
   start(): Promise<number>;
   /** `kill -9`; resolves when it is dead. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** Of all its lives. */
+  /** The log of all its processes. */
   readonly log: string;
-  /** The provider as it stands, past the product. */
+  /** A client of the provider, bypassing the product. */
   provider(): Promise<Stripe>;
 }
 

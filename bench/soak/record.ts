@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 
 const entry = z.object({
-  /** What the run's chances came from: the same seed is the same run. */
+  /** The random seed: the same seed repeats the run. */
   seed: z.number(),
   rounds: z.number(),
   passed: z.boolean(),
@@ -12,7 +12,7 @@ const entry = z.object({
 });
 type Entry = z.infer<typeof entry>;
 
-/** What was run so far, a line each; a run that is broken off goes on behind it. */
+/** A JSON Lines file of finished runs; an interrupted series continues after it. */
 export interface SoakRecord {
   /** Rounds that passed. */
   rounds(): number;

@@ -4,7 +4,7 @@ import { expand, read } from "#sandbox/http/params.ts";
 import { randomLetters } from "#sandbox/store/ids.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 
-/** The account that the key belongs to: one a data folder, so that two sandboxes are two accounts. */
+/** The account of the secret key: one per data folder, so that two sandboxes are two accounts. */
 function accountId(sandbox: Sandbox): string {
   const { store } = sandbox;
   const id = store.setting("account") ?? `acct_sandbox${randomLetters(12)}`;

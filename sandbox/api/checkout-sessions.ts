@@ -53,7 +53,7 @@ const createParams = z.strictObject({
   allowed_payment_method_types: z.array(z.literal("card")).max(1).optional(),
   submit_type: z.enum(["auto", "book", "donate", "pay", "subscribe"]).optional(),
   ui_mode: z.literal("hosted_page").optional(),
-  // Taken and without effect: the sandbox knows neither tax nor discounts.
+  // Accepted without effect: the sandbox has no tax and no discounts.
   allow_promotion_codes: flag.optional(),
   billing_address_collection: z.enum(["auto", "required"]).optional(),
   automatic_tax: z.strictObject({ enabled: z.literal("false") }).optional(),

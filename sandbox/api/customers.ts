@@ -18,7 +18,7 @@ const fields = {
   expand,
 };
 
-/** Left out: as it was; empty: taken away. */
+/** The new value of a field: unchanged if omitted, null if empty. */
 const changed = <T>(present: T, given: string | undefined): T | string | null =>
   given === undefined ? present : given === "" ? null : given;
 
@@ -117,7 +117,7 @@ export const customerRoutes: Route[] = [
   },
 ];
 
-/** Stripe remembers that there was one. */
+/** A deleted customer as Stripe returns it, `deleted: true`; null if there was none. */
 export function deletedCustomer(sandbox: Sandbox, id: string): object | null {
   if (sandbox.store.setting(`deleted_${id}`) === undefined) return null;
   return { id, object: "customer", deleted: true };

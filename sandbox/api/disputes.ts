@@ -8,7 +8,7 @@ import { listAnswer, mergedMetadata } from "./lists.ts";
 
 const only = z.strictObject({ expand });
 
-// In Stripe's test mode these words decide a dispute, too.
+// As in Stripe's test mode, these texts as evidence decide the dispute.
 const decisive = new Map([
   ["winning_evidence", "won"],
   ["losing_evidence", "lost"],

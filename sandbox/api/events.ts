@@ -41,7 +41,7 @@ export const eventRoutes: Route[] = [
   },
 ];
 
-/** `invoice.*` stands for all of invoices. */
+/** True if a type matches the pattern; `invoice.*` matches all of an invoice's. */
 function fits(pattern: string, type: string): boolean {
   return pattern.endsWith("*") ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
 }

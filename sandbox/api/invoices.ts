@@ -63,7 +63,7 @@ export const invoiceRoutes: Route[] = [
         throw invalid("You can only void an invoice that is open or uncollectible.");
       const subscription = subscriptionOf(sandbox, invoice);
       const voided = voidInvoice(sandbox, invoice);
-      // Nothing is owed any more, as after a payment.
+      // As after a payment, nothing is owed any more.
       if (subscription !== undefined) settled(sandbox, subscription);
       return voided;
     },
@@ -85,7 +85,7 @@ export const invoiceRoutes: Route[] = [
       sandbox.store.get("payment_method", method, "payment_method");
       const decline = payInvoice(sandbox, invoice, method, false);
       if (decline !== null) {
-        // A declined card is an answer, and what it left behind stays.
+        // A declined card is a regular answer: the transaction is kept.
         throw new Failure({ status: 402, type: "card_error", keep: true, ...decline });
       }
       if (subscription !== undefined) settled(sandbox, subscription);

@@ -45,7 +45,10 @@ export const lineItemParams = z
 
 type Params = z.output<typeof lineItemParams>;
 
-/** The items with their prices, made where they were given as data; one currency, the mode's kind of price. */
+/**
+ * The line items with their prices; `price_data` creates prices. Throws if currencies differ or a price does
+ * not fit the mode.
+ */
 export function readLineItems(
   sandbox: Sandbox,
   params: Params,
@@ -100,7 +103,7 @@ function priceOf(sandbox: Sandbox, item: Params[number], index: number): Price {
       const param = `${at}[price_data][product_data]`;
       throw invalid(`Missing required param: ${param}.`, param, "parameter_missing");
     }
-    // As with Stripe, a product made on the way is no longer offered anywhere else.
+    // As at Stripe, a product from `product_data` is inactive, so it cannot be used elsewhere.
     const made = newProduct({ ...data.product_data, active: false }, clock.now());
     store.insert("product", made, null);
     emit(sandbox, "product.created", made);

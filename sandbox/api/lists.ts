@@ -8,7 +8,7 @@ interface PageParams {
   created?: { from: number | undefined; to: number | undefined } | undefined;
 }
 
-/** A page of a kind in Stripe's envelope. */
+/** A page of objects in Stripe's list envelope. */
 export function listAnswer<K extends Kind>(
   sandbox: Sandbox,
   kind: K,
@@ -32,7 +32,7 @@ export function listAnswer<K extends Kind>(
   return { object: "list", data, has_more: more, url };
 }
 
-/** Sent keys are changed, keys sent empty are removed, the rest stays. */
+/** Changes the keys sent and removes keys with an empty value; "" removes all. */
 export function mergedMetadata(
   present: Record<string, string>,
   change: Record<string, string> | "" | undefined,

@@ -7,7 +7,7 @@ import { newId, randomLetters } from "#sandbox/store/ids.ts";
 import type { PortalConfiguration, PortalSession } from "#sandbox/store/kinds.ts";
 import { listAnswer } from "./lists.ts";
 
-/** A portal's link is good for this long. */
+/** Lifetime of a portal link, in seconds. */
 const lifetime = 3600;
 
 export const portalRoutes: Route[] = [
@@ -71,7 +71,7 @@ export const portalRoutes: Route[] = [
   },
 ];
 
-/** The one that an account has from the start. */
+/** The account's default configuration. */
 function defaultConfiguration(sandbox: Sandbox): PortalConfiguration {
   const known = sandbox.store.list("billing_portal.configuration", { limit: 1 }).data[0];
   if (known !== undefined) return known;

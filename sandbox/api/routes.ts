@@ -11,7 +11,7 @@ import { portalRoutes } from "./portal.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 
-/** Every operation of the API that the sandbox speaks. */
+/** Every operation of Stripe's API that the sandbox supports. */
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...checkoutSessionRoutes,

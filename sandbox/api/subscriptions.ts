@@ -33,14 +33,14 @@ const updateParams = z.strictObject({
   default_payment_method: text(255).optional(),
   description: text(500).optional(),
   metadata: metadataChange.optional(),
-  /** Another price for the one item. */
+  /** A new price for the only item. */
   items: z
     .array(z.strictObject({ id: text(255), price: text(255) }))
     .length(1)
     .optional(),
-  /** Of Stripe's ways the one that the site uses: the next month is the first at the new price. */
+  /** The only behaviour that the site uses: the next period is the first at the new price. */
   proration_behavior: z.literal("none").optional(),
-  /** Of Stripe's ways the one that the site uses; "" resumes. */
+  /** The only behaviour that the site uses; "" resumes collection. */
   pause_collection: z.union([z.literal(""), z.strictObject({ behavior: z.literal("void") })]).optional(),
   expand,
 });
@@ -66,7 +66,7 @@ export const subscriptionRoutes: Route[] = [
         params,
         { customer: params.customer },
         (one) =>
-          // Stripe leaves out the canceled ones unless they are asked for.
+          // As at Stripe, canceled ones are listed only on request.
           (wanted === "all" || (wanted === undefined ? one.status !== "canceled" : one.status === wanted)) &&
           (params.price === undefined || one.items.data.some((item) => item.price.id === params.price)),
       );
@@ -92,7 +92,7 @@ export const subscriptionRoutes: Route[] = [
       const params = read(
         z.strictObject({
           cancellation_details: cancellationDetails,
-          // Taken and without effect: nothing is prorated here.
+          // Accepted without effect: the sandbox does not prorate.
           invoice_now: flag.optional(),
           prorate: flag.optional(),
           expand,

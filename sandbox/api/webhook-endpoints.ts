@@ -7,7 +7,7 @@ import { newId, randomLetters } from "#sandbox/store/ids.ts";
 import type { WebhookEndpoint } from "#sandbox/store/kinds.ts";
 import { listAnswer, mergedMetadata } from "./lists.ts";
 
-/** As with Stripe, no more than this many. */
+/** Stripe's limit of webhook endpoints. */
 const most = 16;
 
 const fields = {

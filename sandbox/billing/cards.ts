@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CardBehaviour } from "#sandbox/store/kinds.ts";
 
-/** A card as typed: its number is checked and discarded; only what Stripe would show is stored. */
+/** A card without its number, which is validated and discarded; stores only what Stripe would show. */
 export interface ReadCard {
   brand: "visa" | "mastercard" | "amex";
   last4: string;
@@ -43,7 +43,7 @@ const behaviours = new Map<string, CardBehaviour>([
   ["4000000000000341", { kind: "decline_later", declineCode: "generic_decline" }],
 ]);
 
-/** The typed card, or what is wrong with each field. `now` is in Unix seconds. */
+/** The typed card, or the problem of each wrong field. `now` is in Unix seconds. */
 export function readCard(typed: TypedCard, now: number): ReadCard | Map<CardField, CardProblem> {
   const problems = new Map<CardField, CardProblem>();
   const number = typed.number.replaceAll(/[\s-]/g, "");
@@ -65,7 +65,7 @@ export function readCard(typed: TypedCard, now: number): ReadCard | Map<CardFiel
     expMonth: expiry.month,
     expYear: expiry.year,
     fingerprint: createHash("sha256").update(number).digest("hex").slice(0, 16),
-    // A number that is no test card's is declined, as Stripe's test mode does.
+    // As in Stripe's test mode, a number other than a test card's is declined.
     behaviour: behaviours.get(number) ?? { kind: "decline", declineCode: "test_mode_live_card" },
   };
 }
@@ -84,7 +84,7 @@ function readExpiry(text: string): { month: number; year: number } | null {
   return { month, year: year < 100 ? 2000 + year : year };
 }
 
-/** A card is good to the end of its month; one from another century was mistyped. */
+/** True if the card's month has passed, or the year is over 50 years ahead and thus mistyped. */
 function isPast(expiry: { month: number; year: number }, now: number): boolean {
   const ends = Date.UTC(expiry.year, expiry.month, 1) / 1000;
   return ends <= now || expiry.year > new Date(now * 1000).getUTCFullYear() + 50;

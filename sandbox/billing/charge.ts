@@ -5,8 +5,8 @@ import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { PaymentIntent } from "#sandbox/store/kinds.ts";
 
 /**
- * Tries to take the money of a payment from a card, with the charge and the events of either outcome.
- * `present`: the person is there; a card that fails at renewals pays only then.
+ * Charges a payment intent with a card; creates the charge and the events of either outcome. `present`:
+ * on-session; a `decline_later` card is declined off-session.
  */
 export function chargeIntent(
   sandbox: Sandbox,

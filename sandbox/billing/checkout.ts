@@ -8,14 +8,14 @@ import type { ReadCard } from "./cards.ts";
 import { chargeIntent } from "./charge.ts";
 import { draftInvoice, finalizeInvoice, payInvoice } from "./invoices.ts";
 
-/** Where the person goes after paying. */
+/** The `success_url` with the session's id filled in. */
 export function successAddress(session: Session): string {
   return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
 
 /**
- * Pays an open session with a card: everything Stripe does then, with its events in its order. A declined card
- * leaves the session open for another try. Only to be called on an open session, in a transaction.
+ * Pays an open session with a card and emits Stripe's events in Stripe's order. A declined card leaves the
+ * session open for another try. Call in a transaction, on an open session only.
  */
 export function paySession(sandbox: Sandbox, session: Session, card: ReadCard, payer: Payer): Decline | null {
   const decline =
@@ -72,7 +72,7 @@ function payOnce(sandbox: Sandbox, session: Session, card: ReadCard, payer: Paye
     intentId = made.id;
     session.payment_intent = intentId;
   }
-  // Stored before the try: a declined session holds its payment for the next one.
+  // Stored before the charge: after a decline the next try uses the same payment intent.
   store.save("checkout.session", session);
   const method = addCard(sandbox, card, payer, customer);
   return chargeIntent(sandbox, store.get("payment_intent", intentId), method, true);
@@ -114,7 +114,7 @@ function subscribe(sandbox: Sandbox, session: Session, card: ReadCard, payer: Pa
   return decline;
 }
 
-/** The bank said no to a first payment: there is a failed charge to see, and no subscription. */
+/** A declined first payment leaves a failed charge and no subscription. */
 function declineFirst(sandbox: Sandbox, session: Session, method: string): Decline | null {
   const intent = newPaymentIntent(
     {
@@ -139,7 +139,7 @@ function makeCustomer(sandbox: Sandbox, payer: Payer): string {
   return customer.id;
 }
 
-/** Stores the card, with its customer where there is one, but never its number. */
+/** Stores the card without its number, attached to the customer if there is one. */
 export function addCard(sandbox: Sandbox, card: ReadCard, payer: Payer, customer: string | null): string {
   const method = newPaymentMethod(card, payer, customer, sandbox.clock.now());
   sandbox.store.insert("payment_method", method, card.behaviour);

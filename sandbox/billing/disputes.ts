@@ -4,17 +4,19 @@ import { newDispute } from "#sandbox/objects/dispute.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { idOf, type Charge, type Dispute } from "#sandbox/store/kinds.ts";
 
-/** How a dispute ends; an inquiry ends in nothing but `warning_closed`. */
+/** A dispute's final status; `warning_closed` is for inquiries only. */
 export type DisputeOutcome = "won" | "lost" | "warning_closed";
 
-/** Whether nothing is decided yet. */
+/** True if the dispute is not decided yet. */
 export function isOpen(dispute: Dispute): boolean {
   return /^(warning_)?(needs_response|under_review)$/.test(dispute.status);
 }
 
 const isInquiry = (dispute: Dispute) => dispute.status.startsWith("warning_");
 
-/** The charge's disputes in which its money is held or gone: no refund is made of it meanwhile. */
+/**
+ * The dispute that holds or has taken a charge's money; while there is one, the charge cannot be refunded.
+ */
 export function holdingDispute(sandbox: Sandbox, charge: Charge): Dispute | undefined {
   const parent = idOf(charge.payment_intent) ?? undefined;
   return sandbox.store
@@ -22,7 +24,7 @@ export function holdingDispute(sandbox: Sandbox, charge: Charge): Dispute | unde
     .data.find((one) => idOf(one.charge) === charge.id && !isInquiry(one) && one.status !== "won");
 }
 
-/** The cardholder objects at the bank. Throws Stripe's refusal where there is nothing to object to. */
+/** The cardholder disputes a charge. Throws Stripe's error if the charge cannot be disputed. */
 export function openDispute(
   sandbox: Sandbox,
   charge: Charge,
@@ -50,7 +52,7 @@ export function openDispute(
   return dispute;
 }
 
-/** The bank's decision. Throws Stripe's refusal where it has been made already. */
+/** The bank decides. Throws Stripe's error if the dispute is closed already. */
 export function closeDispute(sandbox: Sandbox, dispute: Dispute, outcome: DisputeOutcome): Dispute {
   if (!isOpen(dispute)) throw invalid("This dispute is already closed.");
   if (isInquiry(dispute) !== (outcome === "warning_closed"))
@@ -58,7 +60,7 @@ export function closeDispute(sandbox: Sandbox, dispute: Dispute, outcome: Disput
   return moveDispute(sandbox, dispute, outcome);
 }
 
-/** The shop has answered; the bank thinks it over. Throws Stripe's refusal where it has decided already. */
+/** The bank reviews the shop's evidence. Throws Stripe's error if the dispute is closed already. */
 export function reviewDispute(sandbox: Sandbox, dispute: Dispute): Dispute {
   if (!isOpen(dispute)) throw invalid("This dispute is already closed.");
   return moveDispute(sandbox, dispute, isInquiry(dispute) ? "warning_under_review" : "under_review");

@@ -5,10 +5,10 @@ import { finalizeInvoice, payInvoice } from "./invoices.ts";
 import { endSubscription } from "./renewal.ts";
 
 const day = 86_400;
-/** When a declined renewal is tried again: days after the try before. After the last one the subscription ends. */
+/** Days from a declined attempt to the next one. After the last attempt the subscription ends. */
 export const retryDays: readonly number[] = [3, 5, 7];
 
-/** The hour in which a renewal's draft could be changed is over: it is numbered, and the card tried. */
+/** Finalizes a renewal's draft invoice, an hour after its creation, and charges it. */
 export function finalizeDue(sandbox: Sandbox, invoice: Invoice): void {
   if (isOver(sandbox, invoice)) {
     invoice.automatically_finalizes_at = null;
@@ -32,7 +32,7 @@ function collect(sandbox: Sandbox, invoice: Invoice): void {
   }
   const method = cardOf(sandbox, subscription);
   const wait = retryDays[invoice.attempt_count];
-  // Known before the try, because the event of a failed one names it.
+  // Set before the charge, because the event of a failed attempt contains it.
   invoice.next_payment_attempt = wait === undefined ? null : sandbox.clock.now() + wait * day;
   if (method === null) throw new Error(`Subscription ${subscription.id} has no card.`);
   const decline = payInvoice(sandbox, invoice, method, false);
@@ -41,7 +41,7 @@ function collect(sandbox: Sandbox, invoice: Invoice): void {
   else move(sandbox, subscription, "past_due");
 }
 
-/** Of a subscription that has ended meanwhile nothing more is collected. */
+/** True if the subscription has ended; then nothing more is collected. */
 function isOver(sandbox: Sandbox, invoice: Invoice): boolean {
   const status = subscriptionOf(sandbox, invoice)?.status;
   return status === undefined || status === "canceled";
@@ -53,7 +53,7 @@ function stopCollecting(sandbox: Sandbox, invoice: Invoice): void {
   sandbox.store.save("invoice", invoice);
 }
 
-/** An invoice was paid, by whatever way: nothing is owed any more, so the subscription is in order again. */
+/** An invoice was paid or voided: a past due subscription becomes active again. */
 export function settled(sandbox: Sandbox, subscription: Subscription): void {
   if (subscription.status === "past_due") move(sandbox, subscription, "active");
 }
@@ -71,7 +71,7 @@ export function subscriptionOf(sandbox: Sandbox, invoice: Invoice): Subscription
   return id === null ? undefined : sandbox.store.find("subscription", id);
 }
 
-/** The subscription's own card, else its customer's. */
+/** The subscription's default payment method, else its customer's. */
 export function cardOf(sandbox: Sandbox, subscription: Subscription): string | null {
   const own = idOf(subscription.default_payment_method);
   if (own !== null) return own;

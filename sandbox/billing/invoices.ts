@@ -6,7 +6,7 @@ import { randomLetters } from "#sandbox/store/ids.ts";
 import { idOf, type Invoice, type Subscription } from "#sandbox/store/kinds.ts";
 import { chargeIntent } from "./charge.ts";
 
-/** Makes the draft for the subscription's present period; what it bills stays as it is now. */
+/** Creates the draft invoice of the subscription's current period; later changes do not affect it. */
 export function draftInvoice(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -25,7 +25,7 @@ export function draftInvoice(
   return invoice;
 }
 
-/** Gives it its number and pages; from here on it is owed. */
+/** Finalizes an invoice: it gets its number and pages and is open from now on. */
 export function finalizeInvoice(sandbox: Sandbox, invoice: Invoice): void {
   const { store, clock } = sandbox;
   const customer = store.get("customer", idOf(invoice.customer) ?? "");
@@ -46,7 +46,7 @@ export function finalizeInvoice(sandbox: Sandbox, invoice: Invoice): void {
   emit(sandbox, "invoice.finalized", invoice);
 }
 
-/** Takes the money of an open invoice from the card; says how it was declined, or null. */
+/** Charges an open invoice; returns the decline, or null if it is paid. */
 export function payInvoice(
   sandbox: Sandbox,
   invoice: Invoice,
@@ -79,7 +79,7 @@ export function payInvoice(
   return null;
 }
 
-/** The invoice is no longer owed. */
+/** Voids the invoice: it is no longer owed. */
 export function voidInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
   const before = structuredClone(invoice);
   invoice.status = "void";
@@ -92,7 +92,7 @@ export function voidInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
   return invoice;
 }
 
-/** The invoice's one payment intent: made at the first attempt, tried again at the later ones. */
+/** The invoice's only payment intent: created at the first attempt, used again by later ones. */
 function intentOf(sandbox: Sandbox, invoice: Invoice) {
   const { store, clock } = sandbox;
   const known = store.list("invoice_payment", { parent: invoice.id, limit: 1 }).data[0];

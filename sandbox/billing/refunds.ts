@@ -5,7 +5,7 @@ import type { Sandbox } from "#sandbox/sandbox.ts";
 import { newId } from "#sandbox/store/ids.ts";
 import { idOf, type Charge, type Refund } from "#sandbox/store/kinds.ts";
 
-/** Gives back all that is left of a charge, or a part of it. Throws Stripe's refusal when it is too much. */
+/** Refunds the rest of a charge or a part of it. Throws Stripe's error if the amount is too high. */
 export function refundCharge(
   sandbox: Sandbox,
   charge: Charge,

@@ -6,7 +6,7 @@ import { draftInvoice, finalizeInvoice, voidInvoice } from "./invoices.ts";
 
 type CancelReason = "cancellation_requested" | "payment_failed";
 
-/** The paid period is over: the subscription ends where that was wished, else the next period begins. */
+/** The paid period ends: the subscription ends if it was cancelled, else the next period begins. */
 export function periodEnds(sandbox: Sandbox, subscription: Subscription): void {
   if (subscription.cancel_at !== null && subscription.cancel_at <= sandbox.clock.now()) {
     endSubscription(sandbox, subscription, "cancellation_requested");
@@ -28,12 +28,12 @@ export function periodEnds(sandbox: Sandbox, subscription: Subscription): void {
   sandbox.store.save("subscription", subscription);
   emit(sandbox, "customer.subscription.updated", subscription, changes(before, subscription));
   if (subscription.pause_collection?.behavior !== "void") return;
-  // Collection is paused: the month is made and voided at once, and nothing is charged for it.
+  // Collection is paused (`void`): the invoice is created and voided at once, without a charge.
   finalizeInvoice(sandbox, invoice);
   voidInvoice(sandbox, invoice);
 }
 
-/** Ends it now. An end that was requested earlier has the moment of the request in `canceled_at`. */
+/** Ends the subscription now. `canceled_at` keeps the time of an earlier cancellation request. */
 export function endSubscription(sandbox: Sandbox, subscription: Subscription, reason: CancelReason): void {
   const now = sandbox.clock.now();
   subscription.status = "canceled";
@@ -45,7 +45,7 @@ export function endSubscription(sandbox: Sandbox, subscription: Subscription, re
   emit(sandbox, "customer.subscription.deleted", subscription);
 }
 
-/** Ends it with the paid period, as the person requested. */
+/** Cancels at the period's end. */
 export function cancelAtPeriodEnd(sandbox: Sandbox, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) return;
   subscription.cancel_at_period_end = true;
@@ -56,7 +56,7 @@ export function cancelAtPeriodEnd(sandbox: Sandbox, subscription: Subscription):
   }
 }
 
-/** The cancellation is withdrawn. */
+/** Withdraws the cancellation. */
 export function keepGoing(subscription: Subscription): void {
   subscription.cancel_at_period_end = false;
   subscription.cancel_at = null;

@@ -3,10 +3,10 @@ import { expireSession } from "./checkout.ts";
 import { finalizeDue, retryDue } from "./dunning.ts";
 import { periodEnds } from "./renewal.ts";
 
-/** More than this in one go is a runaway, not a sandbox. */
+/** More steps than this in one go are an endless loop. */
 const maxSteps = 50_000;
 
-/** Does what has fallen due by now, each at its own moment and in its order. Returns how many things happened. */
+/** Runs everything due by now, each at its own time and in order. Returns the number of steps. */
 export function doWhatIsDue(sandbox: Sandbox): number {
   const { store, clock } = sandbox;
   const until = clock.now();

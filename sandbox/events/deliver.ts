@@ -3,25 +3,25 @@ import type { Store } from "#sandbox/store/store.ts";
 import type { Delivery } from "#sandbox/store/deliveries.ts";
 
 export interface DeliveryOptions {
-  /** How long an endpoint may take, in ms. */
+  /** Timeout of an endpoint's answer, in ms. */
   timeLimit: number;
-  /** The waits between attempts, in ms; after the last one the delivery is given up. */
+  /** Waits between attempts, in ms; after the last one the delivery is given up. */
   backOff: readonly number[];
 }
 
-/** Stripe tries for up to three days with growing waits; so does this. */
+/** As at Stripe, attempts go on for up to three days with growing waits. */
 export const usualDelivery: DeliveryOptions = {
   timeLimit: 10_000,
   backOff: [1, 5, 30, 120, 600, 3600, 7200, 14_400, 28_800, 57_600, 86_400].map((seconds) => seconds * 1000),
 };
 
-/** Signs as Stripe does: the header that the library's `constructEvent` checks. */
+/** The signature header as Stripe makes it, which the library's `constructEvent` checks. */
 export function signature(payload: string, secret: string, atSeconds: number): string {
   const mac = createHmac("sha256", secret).update(`${atSeconds}.${payload}`).digest("hex");
   return `t=${atSeconds},v1=${mac}`;
 }
 
-/** Delivers events to their endpoints, one after the other in their order, and again later where one failed. */
+/** Delivers events to their endpoints one at a time, in order, and retries failed ones. */
 export class Deliverer {
   readonly #store: Store;
   readonly #options: DeliveryOptions;
@@ -29,7 +29,7 @@ export class Deliverer {
   #running: Promise<void> | undefined;
   #stopping = new AbortController();
   #held = false;
-  /** How often each delivery is sent; more than once where a test asks for duplicates. */
+  /** How often each delivery is sent; more than once if a test wants duplicates. */
   copies = 1;
 
   constructor(store: Store, options: DeliveryOptions) {
@@ -37,7 +37,7 @@ export class Deliverer {
     this.#options = options;
   }
 
-  /** Looks whether something is to be delivered; safe to call at any time. */
+  /** Delivers what is due; safe to call at any time. */
   wake(): void {
     if (this.#held || this.#stopping.signal.aborted || this.#running !== undefined) return;
     clearTimeout(this.#timer);
@@ -47,7 +47,7 @@ export class Deliverer {
     });
   }
 
-  /** Nothing is sent until released. */
+  /** Sends nothing until released. */
   hold(): void {
     this.#held = true;
   }
@@ -57,7 +57,7 @@ export class Deliverer {
     this.wake();
   }
 
-  /** Tries everything that waits now, however long its back-off still is; resolves when each was tried once. */
+  /** Attempts all waiting deliveries once, ignoring their back-off; resolves afterwards. */
   async flush(order: "forward" | "reversed" = "forward"): Promise<void> {
     this.#held = false;
     await this.#running;
@@ -86,7 +86,7 @@ export class Deliverer {
     if (this.#held || this.#stopping.signal.aborted) return;
     const nextAt = this.#store.deliveries.nextAt();
     if (nextAt === undefined) return;
-    // A timer's longest wait is 24 days; a look each minute costs nothing.
+    // A timer is limited to 24 days; checking every minute costs nothing.
     this.#timer = setTimeout(() => this.wake(), Math.min(Math.max(nextAt - Date.now(), 1), 60_000));
     this.#timer.unref();
   }
@@ -104,7 +104,7 @@ export class Deliverer {
     let outcome: number | string = "not sent";
     for (let copy = 0; copy < this.copies; copy += 1)
       outcome = await this.#send(endpoint.url, payload, secret);
-    // Stopped in the middle: whether it arrived is unknown, so it stays waiting and is sent again.
+    // Stopped during the request: unknown whether it arrived, so it stays waiting and is sent again.
     if (this.#stopping.signal.aborted) return;
     const attempts = delivery.attempts + 1;
     const wait = this.#options.backOff[delivery.attempts];

@@ -4,8 +4,8 @@ import type { Event } from "#sandbox/store/kinds.ts";
 import { queueDeliveries } from "./queue.ts";
 
 /**
- * Writes an event with the object as it is now, and its deliveries, into the transaction under way:
- * there is no change without its event and no event without its change.
+ * Stores an event with the object's present state, and its deliveries, in the current transaction: no change
+ * without its event, and no event without its change.
  */
 export function emit(
   sandbox: Sandbox,
@@ -29,7 +29,7 @@ export function emit(
   sandbox.store.save("event", event);
 }
 
-/** The top-level fields that differ, with their old values, as `previous_attributes` names them. */
+/** The changed top-level fields with their old values, as in `previous_attributes`. */
 export function changes(before: object, after: object): Record<string, unknown> {
   const now = new Map(Object.entries(after));
   return Object.fromEntries(

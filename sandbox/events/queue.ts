@@ -1,7 +1,7 @@
 import type { Store } from "#sandbox/store/store.ts";
 import type { Event, WebhookEndpoint } from "#sandbox/store/kinds.ts";
 
-/** One delivery for each endpoint that listens to this type; returns how many. */
+/** Adds a delivery for each endpoint that listens to this type; returns their number. */
 export function queueDeliveries(store: Store, event: Event): number {
   const { data: endpoints } = store.list("webhook_endpoint", { limit: 16 });
   const listening = endpoints.filter((endpoint) => listens(endpoint, event.type));

@@ -1,4 +1,4 @@
-/** A request as far as it was read: its body is whole and within the limit. */
+/** A request with its complete body, within the limit. */
 export interface Incoming {
   method: string;
   path: string;

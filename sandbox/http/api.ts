@@ -9,7 +9,7 @@ import { Failure, invalid } from "./failure.ts";
 import { decodeForm } from "./form.ts";
 import { fingerprintOf, type StoredAnswers } from "./idempotency.ts";
 
-/** Answers one API request: key, route, idempotency, one transaction, `expand`, errors in Stripe's shape. */
+/** Answers an API request: key, route, idempotency, one transaction, `expand`, errors in Stripe's format. */
 export function answerApi(sandbox: Sandbox, answers: StoredAnswers, incoming: Incoming): Answer {
   const requestId = `req_${randomLetters(14)}`;
   const key = incoming.method === "POST" ? incoming.header("idempotency-key") : undefined;
@@ -44,7 +44,7 @@ function run(sandbox: Sandbox, route: Route, path: string[], incoming: Incoming)
   return JSON.stringify(expanded(sandbox, result, wanted), null, 2);
 }
 
-/** The same key and request get the same answer, stored in the transaction of the work. */
+/** The same key and request get the same answer, which is stored in the work's transaction. */
 function once(
   sandbox: Sandbox,
   answers: StoredAnswers,

@@ -3,7 +3,7 @@ import type { Form } from "./form.ts";
 
 /** An API call, decoded. */
 export interface Call {
-  /** The values of the route's `{…}`, in order. */
+  /** Values of the route's `{…}`, in order. */
   path: string[];
   form: Form;
 }
@@ -12,6 +12,6 @@ export interface Route {
   method: "GET" | "POST" | "DELETE";
   /** Such as `/v1/checkout/sessions/{id}`. */
   path: string;
-  /** Runs in one transaction; what it returns is the answer, before `expand`. */
+  /** Runs in one transaction; returns the answer before `expand`. */
   run: (sandbox: Sandbox, call: Call) => object;
 }

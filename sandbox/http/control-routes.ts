@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Control } from "./control.ts";
 import type { Answer, Incoming } from "./answer.ts";
 
-// The control API is JSON, unlike Stripe's, so that the two are not confused.
+// The control API uses JSON, unlike Stripe's, so that the two are not confused.
 const commands = {
   clock: z.union([
     z.strictObject({ advance: z.int().min(0).max(1_000_000_000) }),
@@ -37,7 +37,7 @@ const commands = {
   ]),
 };
 
-/** `/_sandbox/…`, for callers with the key. */
+/** `/_sandbox/…`; requires the secret key. */
 export async function answerControl(
   control: Control,
   secretKey: string,

@@ -9,7 +9,7 @@ import type { Delivery } from "#sandbox/store/deliveries.ts";
 import { type Dispute, idOf, type Session } from "#sandbox/store/kinds.ts";
 import type { Fault } from "./faults.ts";
 
-/** What tests and people may do to the sandbox beside Stripe's API. */
+/** What tests and people can do to the sandbox beside Stripe's API. */
 export class Control {
   readonly #sandbox: Sandbox;
   readonly #deliverer: Deliverer;
@@ -24,26 +24,26 @@ export class Control {
     return this.#sandbox.clock.now();
   }
 
-  /** Moves the clock forward by seconds; all that falls due on the way has happened when it returns. */
+  /** Moves the clock forward by seconds and runs all that falls due before it returns. */
   advance(seconds: number): void {
     this.setClock(this.now() + seconds);
   }
 
-  /** Moves the clock forward to this moment (Unix seconds). Throws a RangeError for one that is past. */
+  /** Moves the clock forward to this time (Unix seconds). Throws a RangeError for the past. */
   setClock(moment: number): void {
     this.#sandbox.clock.set(moment);
     this.catchUp();
   }
 
-  /** Does what has fallen due. */
+  /** Runs what is due. */
   catchUp(): void {
     if (doWhatIsDue(this.#sandbox) > 0) this.#sandbox.wake();
   }
 
   /**
-   * Pays an open session as if the card that pays had been typed then (Unix seconds): what has fallen due since, a
-   * subscription's months above all, has happened when it returns, each at its own moment. Nothing where it is paid
-   * already; throws where it has run out, and for a moment to come.
+   * Pays an open session as of an earlier time (Unix seconds), with a card that always pays. Everything due
+   * since then, such as a subscription's months, has happened at its own time when it returns. No-op if the
+   * session is paid; throws if it has expired or the time is in the future.
    */
   payEarlier(id: string, moment: number, name: string): Session {
     const { store, clock } = this.#sandbox;
@@ -63,7 +63,7 @@ export class Control {
     return paid;
   }
 
-  /** Spoils the next requests that fit. */
+  /** Injects a fault into the next matching requests. */
   addFault(fault: Fault): void {
     this.#sandbox.faults.add(fault);
   }
@@ -77,8 +77,8 @@ export class Control {
   }
 
   /**
-   * The cardholder objects to a payment's charge (`inquiry`: only asks) for this amount, or all that is left of it.
-   * Throws where it is not paid, in dispute already, or all refunded.
+   * The cardholder disputes a payment's charge, or opens an inquiry, over this amount or all that is left.
+   * Throws if it is not paid, already disputed or fully refunded.
    */
   dispute(
     paymentIntent: string,
@@ -93,7 +93,7 @@ export class Control {
     });
   }
 
-  /** The bank decides, or thinks the shop's answer over (`under_review`). Throws where it has decided already. */
+  /** The bank decides, or reviews the shop's evidence (`under_review`). Throws if it has decided already. */
   decideDispute(id: string, outcome: DisputeOutcome | "under_review"): Dispute {
     return this.#work(() => {
       const dispute = this.#sandbox.store.get("dispute", id);
@@ -102,22 +102,22 @@ export class Control {
     });
   }
 
-  /** Keeps all deliveries back until they are released. */
+  /** Holds all deliveries until they are released. */
   holdWebhooks(): void {
     this.#deliverer.hold();
   }
 
-  /** Sends what waits, once each, now, in the events' order or the other way round. */
+  /** Sends each waiting delivery once, now, in the events' order or reversed. */
   async releaseWebhooks(order: "forward" | "reversed" = "forward"): Promise<void> {
     await this.#deliverer.flush(order);
   }
 
-  /** Every delivery is sent this many times from now on (1 to 10). */
+  /** From now on sends every delivery this many times (1 to 10). */
   copyWebhooks(times: number): void {
     this.#deliverer.copies = Math.min(Math.max(Math.trunc(times), 1), 10);
   }
 
-  /** What waits is never sent. Returns how many that were. */
+  /** Drops all waiting deliveries; returns their number. */
   dropWebhooks(): number {
     return this.#sandbox.store.deliveries.dropWaiting();
   }
@@ -133,13 +133,13 @@ export class Control {
     return result;
   }
 
-  /** How many deliveries are still to come. */
+  /** The number of waiting deliveries. */
   waitingWebhooks(): number {
     return this.#sandbox.store.deliveries.waitingCount();
   }
 }
 
-/** The month of a card that is good for years to come, as it is typed. */
+/** An expiry date years ahead, as typed. */
 function lastingExpiry(now: number): string {
   return `12/${new Date(now * 1000).getUTCFullYear() + 8}`;
 }

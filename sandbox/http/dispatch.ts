@@ -11,14 +11,14 @@ import type { Control } from "./control.ts";
 import { answerControl } from "./control-routes.ts";
 import type { StoredAnswers } from "./idempotency.ts";
 
-/** Which part of the sandbox answers an address. */
+/** Routes a request to the API, the control API or the hosted pages. */
 export function dispatcher(
   sandbox: Sandbox,
   control: Control,
   answers: StoredAnswers,
 ): (incoming: Incoming) => Answer | Promise<Answer> {
   return (incoming) => {
-    // What fell due a moment ago has happened before anybody looks.
+    // Whatever fell due must have happened before the request sees it.
     control.catchUp();
     const [area, ...rest] = incoming.path.slice(1).split("/");
     if (area === "v1") return answerApi(sandbox, answers, incoming);

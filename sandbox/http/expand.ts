@@ -4,7 +4,7 @@ import { invalid } from "./failure.ts";
 
 const maxDepth = 4;
 
-// What Stripe sends as an id and expands on demand, of what the sandbox knows.
+// The references that Stripe sends as an id and expands on request, as far as the sandbox has them.
 const references: Record<string, readonly string[]> = {
   "checkout.session": ["customer", "payment_intent", "subscription", "invoice"],
   payment_intent: ["customer", "latest_charge", "payment_method"],
@@ -25,7 +25,10 @@ const references: Record<string, readonly string[]> = {
 
 type Fields = Record<string, unknown>;
 
-/** Answers with the references that `expand[]` names replaced by their objects; `data.` leads into lists. */
+/**
+ * Replaces the references named in `expand[]` by their objects; `data.` leads into lists. Throws Stripe's
+ * error.
+ */
 export function expanded(sandbox: Sandbox, answer: object, paths: readonly string[]): object {
   const copy: Fields = structuredClone({ ...answer });
   for (const path of paths) {
@@ -56,7 +59,7 @@ function step(sandbox: Sandbox, place: Fields, steps: readonly string[], path: s
     return;
   }
   if (isFields(value)) {
-    // Already an object: nothing to fetch, but something within may be.
+    // Already expanded; something within may still need it.
     if (rest.length > 0) step(sandbox, value, rest, path);
     return;
   }
@@ -64,7 +67,7 @@ function step(sandbox: Sandbox, place: Fields, steps: readonly string[], path: s
   throw notExpandable(path);
 }
 
-/** Lists that are only sent when asked for. */
+/** Lists that are sent only if they are expanded. */
 function include(sandbox: Sandbox, place: Fields, name: string): Fields | undefined {
   const id = String(place["id"]);
   const { store } = sandbox;
@@ -100,7 +103,7 @@ function lookUp(sandbox: Sandbox, id: string): Fields | undefined {
   return found === undefined ? undefined : { ...found };
 }
 
-/** Most objects name their type; nested ones without a type are recognised by their keys. */
+/** The object's type; nested objects without one are recognised by their keys. */
 function nameOf(place: Fields): string {
   if (typeof place["object"] === "string") return place["object"];
   if ("price" in place && "product" in place) return "price_details";

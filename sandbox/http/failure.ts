@@ -8,11 +8,11 @@ export interface FailureDetails {
   code?: string | undefined;
   param?: string | undefined;
   declineCode?: string | undefined;
-  /** What the request did stays done, as with a declined card; else it is undone. */
+  /** Commits what the request did, as after a declined card; otherwise it is rolled back. */
   keep?: boolean;
 }
 
-/** A refusal in Stripe's shape. Thrown anywhere in a request; its transaction is undone. */
+/** An error in Stripe's format. Throwing it rolls back the request's transaction. */
 export class Failure extends Error {
   readonly details: FailureDetails;
 
@@ -44,7 +44,7 @@ export function invalid(message: string, param?: string, code?: string): Failure
   return new Failure({ status: 400, type: "invalid_request_error", message, param, code });
 }
 
-/** 404, or 400 where a parameter other than the address names the object, as Stripe has it. */
+/** 404; or 400 if a parameter instead of the path names the object, as at Stripe. */
 export function missing(kind: Kind, id: string, param?: string): Failure {
   const inAddress = param === undefined;
   return new Failure({

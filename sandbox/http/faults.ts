@@ -1,17 +1,17 @@
 export type FaultKind = "error" | "rate_limit" | "hang" | "reset" | "lose_answer";
 
 export interface Fault {
-  /** Beginning of the path, such as `/v1/checkout/sessions`; any path when left out. */
+  /** Prefix of the path, such as `/v1/checkout/sessions`; any path by default. */
   path?: string | undefined;
   method?: string | undefined;
   kind: FaultKind;
-  /** How many requests it spoils. */
+  /** How many requests it affects. */
   times: number;
 }
 
 const most = 100;
 
-/** Faults injected by a test: in memory, applied to the next requests that match. */
+/** Faults injected by a test: in memory, applied to the next matching requests. */
 export class Faults {
   #waiting: Fault[] = [];
 

@@ -6,7 +6,7 @@ export type Form = { [key: string]: FormValue };
 const maxPairs = 1000;
 const maxDepth = 8;
 
-/** Decodes `a[b][0]=c` to nested objects and lists, the way Stripe's library encodes them. */
+/** Decodes `a[b][0]=c` to nested objects and lists, as Stripe's library encodes them. */
 export function decodeForm(text: string): Form {
   const root: Form = Object.create(null);
   let pairs = 0;
@@ -40,7 +40,7 @@ function put(root: Form, keys: string[], value: string): void {
     if (typeof next === "object" && !Array.isArray(next)) {
       place = next;
     } else {
-      // Without a prototype, so that a key such as __proto__ is a key like any other.
+      // Without a prototype, so that __proto__ is a key like any other.
       const made: Form = Object.create(null);
       place[key] = made;
       place = made;

@@ -10,7 +10,7 @@ export interface StoredAnswer {
   requestId: string;
 }
 
-/** The answers of requests that carried an idempotency key, for 24 hours by the machine's clock. */
+/** Answers to requests with an idempotency key, stored for 24 hours of real time. */
 export class StoredAnswers {
   readonly #db: DatabaseSync;
 
@@ -18,7 +18,7 @@ export class StoredAnswers {
     this.#db = db;
   }
 
-  /** The stored answer; undefined for a new key; a refusal where the key came with another request. */
+  /** The stored answer; undefined for a new key. Throws if the key was used with another request. */
   find(key: string, fingerprint: string): StoredAnswer | undefined {
     this.#db.prepare("DELETE FROM idempotency WHERE kept_at < ?").run(Date.now() - day);
     const row = this.#db.prepare("SELECT * FROM idempotency WHERE key = ?").get(key);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalid } from "./failure.ts";
 import type { Form } from "./form.ts";
 
-// Everything in a form is a string: these read it as Stripe would.
+// Every value in a form is a string; these schemas parse it as Stripe does.
 export const text = (max = 5000) => z.string().max(max);
 export const integer = z
   .string()
@@ -13,7 +13,7 @@ export const address = z
   .string()
   .max(5000)
   .refine((value) => {
-    // The placeholder for the session's id is part of the address but not valid in one.
+    // The placeholder for the session's id is allowed but would make the URL invalid.
     const url = URL.parse(value.replaceAll("{CHECKOUT_SESSION_ID}", "id"));
     return url?.protocol === "http:" || url?.protocol === "https:";
   }, "Not a valid URL");
@@ -37,7 +37,7 @@ const moment = z.union([
       to: lt === undefined ? lte : lt - 1,
     })),
 ]);
-/** What every list takes. */
+/** Parameters of every list. */
 export const page = {
   limit: integer.pipe(z.number().min(1).max(100)).default(10),
   starting_after: text(255).optional(),
@@ -46,7 +46,7 @@ export const page = {
   expand,
 };
 
-/** The parameters as the schema has them, else Stripe's refusal naming the first wrong one. */
+/** The parsed parameters. Throws Stripe's error, which names the first wrong one. */
 export function read<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {
   const result = schema.safeParse(form, { reportInput: true });
   if (result.success) return result.data;

@@ -4,14 +4,14 @@ import type { Answer, Incoming } from "./answer.ts";
 import type { FaultKind, Faults } from "./faults.ts";
 
 const maxBody = 1_000_000;
-/** How long a request that a test lets hang is held. */
+/** Maximum duration of a request that a test lets hang, in ms. */
 const hangLimit = 120_000;
 
-/** The HTTP side: bounded bodies and times, and the trouble that a test has ordered. */
+/** The HTTP server: bounded bodies and times, and the faults that a test has injected. */
 export function httpServer(faults: Faults, answer: (incoming: Incoming) => Answer | Promise<Answer>): Server {
   const server = createServer((request, response) => {
     handle(request, response, faults, answer).catch((error: unknown) => {
-      // A fault of the sandbox itself: said where its developer reads, and to the caller without details.
+      // A bug of the sandbox: logged for its developer; the caller gets no details.
       process.stderr.write(
         `sandbox: ${error instanceof Error ? (error.stack ?? error.message) : "failed"}\n`,
       );
@@ -47,7 +47,7 @@ async function handle(
       return Array.isArray(value) ? value[0] : value;
     },
   });
-  // The work is done and stored, and the caller gets no answer.
+  // The work is committed, and the caller gets no answer.
   if (fault === "lose_answer") request.socket.destroy();
   else send(response, done, method);
 }
@@ -79,7 +79,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    // The rest is read and dropped, so that the refusal reaches the sender.
+    // The rest is read and discarded, so that the sender receives the error.
     if (size <= maxBody) chunks.push(chunk);
     else if (size > 10 * maxBody) request.socket.destroy();
   }

@@ -34,7 +34,7 @@ const noEvidence: Dispute["evidence"] = {
 
 const week = 7 * 86_400;
 
-/** A cardholder's objection to a charge; an inquiry only asks, and no money moves. */
+/** A cardholder's dispute of a charge; an inquiry moves no money. */
 export function newDispute(
   charge: Charge,
   details: { amount: number; reason: string; inquiry: boolean },

@@ -8,7 +8,7 @@ import {
 } from "#sandbox/store/kinds.ts";
 import type { Subscription, SubscriptionItem } from "#sandbox/store/kinds.ts";
 
-/** A draft of what a period of the subscription costs. */
+/** A draft invoice of a subscription's period. */
 export function newInvoice(
   subscription: Subscription,
   customer: Customer,
@@ -77,7 +77,7 @@ export function newInvoice(
       type: "subscription_details",
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    // The first invoice covers no time yet: Stripe gives it its own moment as period.
+    // The first invoice covers no period yet: as at Stripe, its start and end are its own time.
     period_end: reason === "subscription_create" ? now : (ended?.current_period_start ?? now),
     period_start: reason === "subscription_create" ? now : previousStart(subscription, now),
     post_payment_credit_notes_amount: 0,
@@ -105,7 +105,7 @@ export function newInvoice(
 function previousStart(subscription: Subscription, now: number): number {
   const item = subscription.items.data[0];
   if (item === undefined) return now;
-  // The period before is as long as this one to within the days of a month.
+  // The previous period is about as long as this one, give or take the days of a month.
   return Math.max(subscription.start_date, 2 * item.current_period_start - item.current_period_end);
 }
 
@@ -152,7 +152,7 @@ function newLine(invoice: string, subscription: string, item: SubscriptionItem):
   };
 }
 
-/** The tie between an invoice and the payment made for it, which `payments` on an invoice lists. */
+/** Links an invoice to its payment intent; an invoice lists these as `payments`. */
 export function newInvoicePayment(invoice: Invoice, paymentIntent: string, now: number): InvoicePayment {
   return {
     id: newId("invoice_payment"),

@@ -1,7 +1,7 @@
 import { newId } from "#sandbox/store/ids.ts";
 import type { PortalConfiguration } from "#sandbox/store/kinds.ts";
 
-/** What the portal can do here, in Stripe's words. */
+/** The portal's features here, in Stripe's terms. */
 export function newPortalConfiguration(now: number): PortalConfiguration {
   return {
     id: newId("billing_portal.configuration"),

@@ -97,7 +97,7 @@ export function newSubscription(details: SubscriptionDetails, now: number): Subs
   };
 }
 
-/** The older name of a recurring price, which items still carry. */
+/** A recurring price in its older form, `plan`, which subscription items still contain. */
 export function planOf(price: Price): Wire<Stripe.Plan> {
   return {
     id: price.id,
@@ -122,7 +122,7 @@ export function planOf(price: Price): Wire<Stripe.Plan> {
   };
 }
 
-/** Calendar months and years as Stripe counts them: the same day, or the month's last. Unix seconds, UTC. */
+/** Adds calendar months or years as Stripe does: the same day, or the month's last. Unix seconds, UTC. */
 export function addInterval(from: number, interval: string, count: number, anchor = from): number {
   const day = 86_400;
   if (interval === "day") return from + count * day;

@@ -1,5 +1,5 @@
-// npm run check:stripe -- PATH: uses every operation of the sandbox through the library, and holds each request,
-// each answer and each event against Stripe's OpenAPI document at PATH.
+// npm run check:stripe -- PATH: uses every operation of the sandbox through Stripe's library and validates
+// each request, answer and event against Stripe's OpenAPI document at PATH.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ try {
 }
 report();
 
-/** `fetch`, with each request and answer held against the document. */
+/** `fetch` that validates each request and answer against the document. */
 async function watched(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input);
   const method = init?.method ?? "GET";

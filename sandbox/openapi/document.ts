@@ -32,7 +32,7 @@ const document = z.looseObject({
   "x-event-objects": z.record(z.string(), z.string()).optional(),
 });
 
-/** Stripe's OpenAPI document, ready to judge requests, answers and events; a field that it does not know is wrong. */
+/** Stripe's OpenAPI document as a validator of requests, answers and events; unknown fields are errors. */
 export class StripeDocument {
   readonly #document: z.output<typeof document>;
   readonly #answers: Ajv;
@@ -44,12 +44,12 @@ export class StripeDocument {
     const schemas = closed({ components: { schemas: this.#document.components.schemas } });
     const options = { strict: false, validateFormats: false, allErrors: true, logger: false } as const;
     this.#answers = new Ajv(options);
-    // Forms carry text alone: it is read as the schema's numbers and flags.
+    // Forms contain only text, which is coerced to the schema's types.
     this.#requests = new Ajv({ ...options, coerceTypes: true });
     for (const ajv of [this.#answers, this.#requests]) ajv.addSchema({ ...schemas, $id: "stripe" });
   }
 
-  /** The document's own path for an address such as `/v1/refunds/re_1`; undefined where it knows none. */
+  /** The document's path template for an address such as `/v1/refunds/re_1`; undefined if there is none. */
   pathOf(method: string, address: string): string | undefined {
     const steps = address.split("/");
     const fitting = Object.keys(this.#document.paths).filter((path) => {
@@ -61,7 +61,7 @@ export class StripeDocument {
     return fitting.toSorted((a, b) => a.split("{").length - b.split("{").length)[0];
   }
 
-  /** What is wrong with a request's parameters, as the document has them for query or body. */
+  /** What is wrong with a request's query or body parameters. */
   requestProblems(method: string, path: string, form: Json): string[] {
     const found = this.#operation(method, path);
     const content = Object.values(found.requestBody?.content ?? {})[0];
@@ -82,7 +82,7 @@ export class StripeDocument {
     return this.#problems(this.#answers, `answer ${method} ${path} ${status === 200}`, schema, answer);
   }
 
-  /** What is wrong with an event: its type, its envelope, and the object in it. */
+  /** What is wrong with an event: its type, its envelope and its object. */
   eventProblems(event: Json): string[] {
     const type = String(event["type"]);
     const name = this.#document["x-event-objects"]?.[type];
@@ -111,7 +111,7 @@ export class StripeDocument {
   }
 }
 
-/** As JSON Schema: `nullable` spelt out, references absolute, and no fields beyond those named. */
+/** Converts to JSON Schema: `nullable` spelt out, references absolute, no additional properties. */
 function closed(schema: unknown, base = ""): Json {
   const result = convert(schema, base);
   return isObject(result) ? result : {};
@@ -130,7 +130,7 @@ function convert(value: unknown, base: string): unknown {
 
 const most = 8;
 
-/** The deepest complaints first: those of alternatives that were never meant come from shallower places. */
+/** The deepest errors first: shallow ones come from `anyOf` alternatives that were not meant. */
 function worst(errors: readonly ErrorObject[]): string[] {
   const texts = errors
     .toSorted((a, b) => b.instancePath.length - a.instancePath.length)

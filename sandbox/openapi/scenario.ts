@@ -5,7 +5,7 @@ import { declines, failsLater, fee, pay, pays, plan } from "#sandbox/testing/sho
 
 const day = 86_400;
 
-/** Uses every operation at least once, each object in every state that it comes to, through the real library. */
+/** Uses every operation at least once, and each object in every state, through the real library. */
 export async function useEverything(stripe: Stripe, sandbox: RunningSandbox): Promise<void> {
   await catalogueAndCustomers(stripe);
   await payments(stripe);
@@ -140,7 +140,7 @@ async function subscriptions(stripe: Stripe, sandbox: RunningSandbox): Promise<v
   await stripe.events.retrieve(events.data[0]?.id ?? "");
 }
 
-/** Each kind of refusal, so that their shape is judged too. */
+/** Each kind of error, so that its format is validated, too. */
 async function refusals(stripe: Stripe): Promise<void> {
   await stripe.checkout.sessions.retrieve("cs_test_none").catch(expected);
   await stripe.refunds.create({}).catch(expected);

@@ -4,7 +4,7 @@ import { html, type Markup } from "./html.ts";
 
 const text = messages.pay;
 
-/** The fields of a card; the number and the code are never sent back to the page. */
+/** The fields of a card; number and security code are never sent back to the page. */
 export function cardFields(shown: {
   email: { value: string; locked: boolean } | null;
   name: string;
@@ -42,7 +42,7 @@ function field(name: CardField, label: string, attributes: Markup, problem: Card
   </div>`;
 }
 
-/** What can be typed here, since no real card may be. */
+/** The test cards, since no real card may be typed. */
 export function testCards(): Markup {
   const cards: [string, string][] = [
     ["4242 4242 4242 4242", text.cardPays],

@@ -21,8 +21,8 @@ interface Shown {
 }
 
 /**
- * The hosted card page of a checkout session. Its address is the session's id, which cannot be guessed; `confirm` below
- * it takes the answer to the bank's question.
+ * The hosted card page of a checkout session. Its URL contains the session's id, which cannot be guessed;
+ * `confirm` below it receives the answer to the 3-D Secure challenge.
  */
 export function cardPage(sandbox: Sandbox, incoming: Incoming, id: string, part: string | undefined): Answer {
   const session = sandbox.store.find("checkout.session", id);
@@ -30,14 +30,14 @@ export function cardPage(sandbox: Sandbox, incoming: Incoming, id: string, part:
     return notice(404, messages.notFound.title, messages.notFound.text);
   if (incoming.method !== "POST")
     return closed(session) ?? form(sandbox, session, untouched(sandbox, session));
-  // One request after the other: of two presses on the button the second finds the session paid.
+  // Requests run one at a time: a second press of the button finds the session paid.
   if (session.status === "complete") return redirect(successAddress(session));
   const fields = new URLSearchParams(incoming.body);
   if (part !== "confirm") return closed(session) ?? submit(sandbox, session, fields);
   return closed(session) ?? confirm(sandbox, session, fields);
 }
 
-/** The customer was deleted while the page was open. */
+/** True if the customer was deleted while the page was open. */
 function customerIsGone(sandbox: Sandbox, session: Session): boolean {
   const customer = idOf(session.customer);
   return (
@@ -78,7 +78,7 @@ function submit(sandbox: Sandbox, session: Session, fields: URLSearchParams): An
   return charge(sandbox, session, card, payer, shown);
 }
 
-/** The bank has the owner's answer. */
+/** Receives the cardholder's answer to the challenge. */
 function confirm(sandbox: Sandbox, session: Session, fields: URLSearchParams): Answer {
   const order = confirmed(sandbox, session.id, fields);
   if (order === null) return redirect(`/c/pay/${session.id}`);
@@ -109,7 +109,7 @@ function untouched(sandbox: Sandbox, session: Session): Shown {
   return { email: knownEmail(sandbox, session) ?? "", name: "", problems: new Map(), declined: null };
 }
 
-/** An e-mail that the shop named is the one that counts. */
+/** The e-mail that the shop gave, which the payer cannot change; null if there is none. */
 function knownEmail(sandbox: Sandbox, session: Session): string | null {
   const customer = idOf(session.customer);
   const ofCustomer = customer === null ? null : (sandbox.store.find("customer", customer)?.email ?? null);

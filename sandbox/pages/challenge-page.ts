@@ -23,8 +23,8 @@ const waiting = z.object({
 const settingOf = (id: string) => `challenge_${id}`;
 
 /**
- * The bank asks the card's owner to confirm (3-D Secure) before the session or invoice `id` is charged: a page with both
- * outcomes to press, posted to `action`. What was typed waits in the sandbox, without the number.
+ * The 3-D Secure challenge before the session or invoice `id` is charged: a page with a button for each
+ * outcome, posted to `action`. The order is stored meanwhile, without the card's number.
  */
 export function askToConfirm(
   sandbox: Sandbox,
@@ -50,7 +50,7 @@ export function askToConfirm(
   );
 }
 
-/** The card and payer that were waiting, with the outcome as the card's behaviour; null where nothing waits. Once. */
+/** The stored card and payer, with the outcome as the card's behaviour; null if there is none. Works once. */
 export function confirmed(
   sandbox: Sandbox,
   id: string,

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by the `html` tag, which escapes whatever is put in. */
+/** Markup that is safe to send: made by the `html` tag, which escapes every value. */
 export class Markup {
   readonly text: string;
 

@@ -17,7 +17,7 @@ import { pdf, type PdfText } from "./pdf.ts";
 
 const text = messages.invoice;
 
-/** `/i/{invoice}/{token}`, its `/pdf` and `/pay`: for everyone with the link, as with Stripe. */
+/** `/i/{invoice}/{token}`, its `/pdf` and `/pay`: open to anybody with the link, as at Stripe. */
 export function invoicePage(sandbox: Sandbox, incoming: Incoming, path: readonly string[]): Answer {
   const [id = "", token = "", part] = path;
   const invoice = sandbox.store.find("invoice", id);
@@ -43,7 +43,7 @@ const untouched: Shown = { declined: null, problems: new Map(), name: "" };
 
 const addressOf = (invoice: Invoice) => `/i/${invoice.hosted_invoice_url?.split("/i/")[1] ?? ""}`;
 
-/** As with Stripe it can be paid for as long as it is open, after the end of its subscription too. */
+/** As at Stripe, it can be paid while it is open, even after its subscription has ended. */
 function show(sandbox: Sandbox, invoice: Invoice, { declined, problems, name }: Shown): Answer {
   const address = addressOf(invoice);
   const payable = invoice.status === "open";
@@ -91,7 +91,7 @@ function show(sandbox: Sandbox, invoice: Invoice, { declined, problems, name }: 
   return page(alert === null ? 200 : 422, `${text.title} ${invoice.number ?? ""}`, content);
 }
 
-/** With the card that is typed, which pays the subscription from now on; a declined one is reported. */
+/** Pays with the typed card, which becomes the subscription's default; shows a decline. */
 function pay(sandbox: Sandbox, invoice: Invoice, fields: URLSearchParams): Answer {
   const field = (name: string) => (fields.get(name) ?? "").slice(0, 500);
   const card = readCard(
@@ -108,7 +108,7 @@ function pay(sandbox: Sandbox, invoice: Invoice, fields: URLSearchParams): Answe
   return charge(sandbox, invoice, card, payer);
 }
 
-/** The bank has the owner's answer. */
+/** Receives the cardholder's answer to the challenge. */
 function confirm(sandbox: Sandbox, invoice: Invoice, fields: URLSearchParams): Answer {
   const order = confirmed(sandbox, invoice.id, fields);
   if (order === null) return redirect(addressOf(invoice));

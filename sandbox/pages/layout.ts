@@ -2,7 +2,7 @@ import type { Answer } from "#sandbox/http/answer.ts";
 import { messages } from "#sandbox/messages.ts";
 import { html, type Markup } from "./html.ts";
 
-/** A whole page: works without script, and carries none. */
+/** A complete page without scripts. */
 export function page(status: number, title: string, content: Markup): Answer {
   const whole = html`<!doctype html>
     <html lang="sq">
@@ -51,7 +51,7 @@ export function redirect(to: string): Answer {
   return { status: 303, headers: { location: to }, body: "" };
 }
 
-/** `50,00 $`: cents as people here write them; another currency by its code. */
+/** `$50,00`, `50,00 €`: cents with a decimal comma; other currencies by code. */
 export function money(cents: number, currency: string): string {
   const whole = String(Math.trunc(cents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ".");
   const amount = `${whole},${String(cents % 100).padStart(2, "0")}`;
@@ -59,7 +59,7 @@ export function money(cents: number, currency: string): string {
   return currency === "eur" ? `${amount} €` : `${amount} ${currency.toUpperCase()}`;
 }
 
-/** `03.08.2026`, of Unix seconds, in Kosovo's time. */
+/** `03.08.2026`, from Unix seconds, in Kosovo's time zone. */
 export function date(at: number): string {
   return new Intl.DateTimeFormat("de-DE", {
     day: "2-digit",

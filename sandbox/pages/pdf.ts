@@ -1,5 +1,5 @@
-// A PDF of one page of text, written by hand: a document this small needs no library. Helvetica is built into every
-// reader, and its WinAnsi encoding has ë and ç.
+// A one-page PDF of text, written without a library. Every reader has Helvetica, and its WinAnsi encoding has
+// ë and ç.
 
 export interface PdfText {
   /** From the left and from the top, in points; A4 is 595 by 842. */
@@ -39,11 +39,11 @@ export function pdf(texts: readonly PdfText[], lines: readonly number[]): Buffer
   const start = file.length;
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  // One byte a letter, so that the lengths counted above are the file's.
+  // One byte per letter, so that the lengths counted above are right.
   return Buffer.from(file, "latin1");
 }
 
-/** A text as a PDF string; letters that Latin-1 lacks are shown without their accent, or as a question mark. */
+/** A PDF string; letters that Latin-1 lacks lose their accent or become a question mark. */
 function escaped(text: string): string {
   return Array.from(text, (letter) => {
     if (letter === "\\" || letter === "(" || letter === ")") return `\\${letter}`;

@@ -10,7 +10,7 @@ import { statusText } from "./invoice-page.ts";
 import { date, money, page } from "./layout.ts";
 
 const text = messages.portal;
-/** As many invoices as the page shows: two years of months. */
+/** The number of invoices on the page: two years of months. */
 const maxInvoices = 24;
 
 interface Shown {
@@ -21,7 +21,7 @@ interface Shown {
   name: string;
 }
 
-/** Those that are not over. */
+/** The customer's subscriptions that are not canceled. */
 export function subscriptionsOf(sandbox: Sandbox, customer: Customer): Subscription[] {
   return sandbox.store.list(
     "subscription",

@@ -11,7 +11,9 @@ import { portalMarkup, subscriptionsOf } from "./portal-markup.ts";
 
 const text = messages.portal;
 
-/** The hosted billing portal: `/p/session/{session}-{token}`, with `/cancel`, `/resume` and `/card` to post to. */
+/**
+ * The hosted billing portal: `/p/session/{session}-{token}`, and POST to `/cancel`, `/resume` and `/card`.
+ */
 export function portalPage(sandbox: Sandbox, incoming: Incoming, path: readonly string[]): Answer {
   const [link = "", action] = path;
   const found = open(sandbox, link);
@@ -55,7 +57,7 @@ function change(sandbox: Sandbox, subscription: Subscription, action: "cancel" |
   emit(sandbox, "customer.subscription.updated", subscription, changed);
 }
 
-/** The new card pays from now on, for the customer and each of its subscriptions. */
+/** Makes the new card the default of the customer and all its subscriptions. */
 function changeCard(
   sandbox: Sandbox,
   session: PortalSession,
@@ -77,7 +79,7 @@ function changeCard(
       name: field("name"),
     });
   if (card instanceof Map) return refused(card, null);
-  // Storing a card needs no confirmation; a card that is always declined is refused.
+  // Storing a card needs no challenge; a card that is always declined is refused.
   if (card.behaviour.kind === "decline") return refused(new Map(), messages.pay.declined);
   sandbox.store.transaction(() => {
     const method = addCard(sandbox, card, { email: customer.email, name: field("name").trim() }, customer.id);

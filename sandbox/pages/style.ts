@@ -1,4 +1,4 @@
-/** The one style sheet of the hosted pages: system fonts, so that nothing else is fetched. */
+/** The only style sheet of the hosted pages, with system fonts, so that nothing else is fetched. */
 export const style = `
 :root { --ink: #14171f; --soft: #5b6472; --line: #d9dee6; --blue: #244aa5; --paper: #fff; --wash: #f4f6f9; --red: #b3261e; }
 * { box-sizing: border-box; }

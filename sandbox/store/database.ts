@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-// One table of objects, because the API is one family of objects with the same few queries; what is queried
-// is in columns, the rest is the object itself as JSON.
+// A single table, because all objects of the API need the same few queries. Queried fields are columns, the
+// object itself is JSON.
 const schema = `
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -54,8 +54,8 @@ const schema = `
 `;
 
 /**
- * Opens (and makes) the sandbox's one file. SQLite with a write-ahead log and full synchronisation: a committed
- * transaction outlives kill -9 and a power cut, an uncommitted one leaves nothing.
+ * Opens or creates the sandbox's database file. SQLite in WAL mode with `synchronous = FULL`: a committed
+ * transaction survives kill -9 and a power cut, an uncommitted one leaves nothing.
  */
 export function openDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 
 export interface Attempt {
-  /** ISO time by the machine's clock: deliveries are real, whatever the sandbox's clock says. */
+  /** ISO time of the system clock: deliveries are real, whatever the sandbox's clock says. */
   at: string;
-  /** The answer's status, or what went wrong. */
+  /** The answer's status, or the error. */
   outcome: number | string;
   milliseconds: number;
 }
@@ -20,7 +20,7 @@ export interface Delivery {
 
 const columns = "seq, event, endpoint, state, attempts, next_at, log";
 
-/** The deliveries of events to endpoints, stored until delivered or given up. Times are the machine's, in ms. */
+/** Deliveries of events to endpoints, stored until delivered or given up. Times are the system's, in ms. */
 export class Deliveries {
   readonly #db: DatabaseSync;
 
@@ -34,7 +34,7 @@ export class Deliveries {
       .run(event, endpoint, nextAt);
   }
 
-  /** The first to be tried by then, in the order of the events. */
+  /** The first delivery due by then, in the order of events. */
   next(until: number): Delivery | undefined {
     const row = this.#db
       .prepare(
@@ -44,7 +44,7 @@ export class Deliveries {
     return row === undefined ? undefined : fromRow(row);
   }
 
-  /** When the next one is due; undefined when none waits. */
+  /** When the next delivery is due; undefined if none waits. */
   nextAt(): number | undefined {
     const row = this.#db.prepare("SELECT min(next_at) AS at FROM deliveries WHERE state = 'waiting'").get();
     return row === undefined || row["at"] === null ? undefined : Number(row["at"]);
@@ -56,7 +56,7 @@ export class Deliveries {
       .run(delivery.state, delivery.attempts, delivery.nextAt, JSON.stringify(delivery.log), delivery.seq);
   }
 
-  /** Those waiting, first in the order of their events. */
+  /** Waiting deliveries in the order of events. */
   waiting(limit: number): Delivery[] {
     return this.#db
       .prepare(`SELECT ${columns} FROM deliveries WHERE state = 'waiting' ORDER BY seq LIMIT ?`)
@@ -64,7 +64,7 @@ export class Deliveries {
       .map(fromRow);
   }
 
-  /** The newest, or one event's. */
+  /** The newest deliveries, or those of one event. */
   list(event: string | undefined, limit: number): Delivery[] {
     const rows =
       event === undefined
@@ -73,7 +73,7 @@ export class Deliveries {
     return rows.map(fromRow);
   }
 
-  /** How many of an event's deliveries are still to come. */
+  /** The number of an event's waiting deliveries. */
   pending(event: string): number {
     const row = this.#db
       .prepare("SELECT count(*) AS n FROM deliveries WHERE event = ? AND state = 'waiting'")
@@ -81,7 +81,7 @@ export class Deliveries {
     return Number(row?.["n"] ?? 0);
   }
 
-  /** Whether every endpoint has this event. */
+  /** True if every endpoint has accepted the event. */
   succeeded(event: string): boolean {
     const row = this.#db
       .prepare("SELECT count(*) AS n FROM deliveries WHERE event = ? AND state <> 'delivered'")
@@ -89,7 +89,7 @@ export class Deliveries {
     return Number(row?.["n"] ?? 0) === 0;
   }
 
-  /** Gives up all that waits without sending it; returns how many that were. */
+  /** Drops all waiting deliveries; returns their number. */
   dropWaiting(): number {
     return Number(
       this.#db.prepare("UPDATE deliveries SET state = 'dropped' WHERE state = 'waiting'").run().changes,

@@ -1,6 +1,6 @@
 import type { Invoice, Kind, Kinds, Session, Subscription } from "./kinds.ts";
 
-/** When time alone changes this object next (Unix seconds), so that the clock finds it; null: never. */
+/** When this object next changes by time alone (Unix seconds); null: never. */
 export function dueAt<K extends Kind>(kind: K, shown: Kinds[K]["shown"]): number | null {
   if (kind === "checkout.session" && isSession(shown))
     return shown.status === "open" ? shown.expires_at : null;

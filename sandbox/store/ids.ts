@@ -3,12 +3,12 @@ import { prefixes, type Kind } from "./kinds.ts";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Letters and digits that cannot be guessed: ids of sessions and invoices open pages without a login. */
+/** Random letters and digits that cannot be guessed: session and invoice ids open pages without a login. */
 export function randomLetters(length: number): string {
   let text = "";
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // The last bytes are left out so that each letter is equally likely.
+      // Bytes from 248 on are skipped, so that each letter is equally likely.
       if (byte < 248 && text.length < length) text += letters.charAt(byte % 62);
     }
   }

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * What the library's type looks like on the wire: its decimals travel as strings.
- * Keeping answers in these types lets the compiler name every field that Stripe always sends.
+ * The library's type as it is in JSON, with decimals as strings. Typing answers this way makes the compiler
+ * demand every field that Stripe always sends.
  */
 export type Wire<T> = T extends Stripe.Decimal
   ? string
@@ -32,18 +32,19 @@ export type InvoicePayment = Wire<Stripe.InvoicePayment>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
-/** The base of the library's event union: its `data.object` is any of the objects above. */
+/** The base of the library's event union: `data.object` is any of the objects above. */
 export interface Event extends Omit<Wire<Stripe.EventBase>, "data" | "type"> {
   type: string;
   data: { object: object; previous_attributes?: Record<string, unknown> };
 }
 
-/** How a test card behaves, remembered with the payment method made from it. */
+/** A test card's behaviour, stored with its payment method. */
 export interface CardBehaviour {
   /**
-   * `decline`: never pays. `decline_later`: pays while the person is there, not at a renewal.
-   * `authenticate`: the bank asks the payer to confirm (3-D Secure), and renewals pass afterwards.
-   * `dispute`, `inquiry`: pays, and the cardholder objects at once, or asks.
+   * - `decline`: always declined.
+   * - `decline_later`: accepted on-session, declined at renewals.
+   * - `authenticate`: needs 3-D Secure on-session; renewals pass.
+   * - `dispute`, `inquiry`: pays, and the cardholder opens a dispute or an inquiry at once.
    */
   kind: "pays" | "decline" | "decline_later" | "authenticate" | "dispute" | "inquiry";
   declineCode: string;
@@ -96,7 +97,7 @@ export const prefixes: Record<Kind, string> = {
   event: "evt_",
 };
 
-/** The kind that an id's prefix names; undefined for anything the sandbox does not keep. */
+/** The kind by an id's prefix; undefined for objects that the sandbox does not store. */
 export function kindOfId(id: string): Kind | undefined {
   for (const [kind, prefix] of Object.entries(prefixes)) {
     if (id.startsWith(prefix) && isKind(kind)) return kind;
@@ -108,7 +109,7 @@ function isKind(value: string): value is Kind {
   return value in prefixes;
 }
 
-/** The id of a reference, whether it was expanded or not. */
+/** The id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null;
   return typeof reference === "string" ? reference : reference.id;

@@ -1,6 +1,6 @@
 import { idOf, type Kind, type Kinds } from "./kinds.ts";
 
-/** The customer and the object it belongs to, as columns that lists can filter by. */
+/** The object's customer and parent, as columns for filtering lists. */
 export function links<K extends Kind>(
   _kind: K,
   shown: Kinds[K]["shown"],

@@ -18,7 +18,7 @@ export interface ListQuery {
   limit: number;
 }
 
-/** The objects on disk. Everything is synchronous: a request is one transaction, with no other in between. */
+/** The stored objects. All calls are synchronous: a request is one transaction, and none interleave. */
 export class Store {
   readonly deliveries: Deliveries;
   readonly #db: DatabaseSync;
@@ -28,7 +28,7 @@ export class Store {
     this.deliveries = new Deliveries(db);
   }
 
-  /** Runs the work in one transaction; a throw leaves nothing of it. Not nested. */
+  /** Runs the work in one transaction; a throw rolls it back. Not nested. */
   transaction<T>(work: () => T): T {
     this.#db.exec("BEGIN IMMEDIATE");
     try {
@@ -46,7 +46,7 @@ export class Store {
     return row === undefined ? undefined : shownIn<K>(row);
   }
 
-  /** The object, or Stripe's "No such …" as an answer, naming the parameter that named it. */
+  /** The object. Throws Stripe's "No such …", which names the parameter. */
   get<K extends Kind>(kind: K, id: string, param?: string): Shown<K> {
     const found = this.find(kind, id);
     if (found === undefined) throw missing(kind, id, param);
@@ -95,7 +95,7 @@ export class Store {
     this.#db.prepare("DELETE FROM objects WHERE id = ? AND kind = ?").run(id, kind);
   }
 
-  /** Newest first, as Stripe lists; `more` says whether another page follows in the direction asked for. */
+  /** Newest first, as at Stripe; `more`: another page follows in the requested direction. */
   list<K extends Kind>(
     kind: K,
     query: ListQuery,
@@ -132,7 +132,7 @@ export class Store {
     return { data: backwards ? data.toReversed() : data, more: false };
   }
 
-  /** What happens first, if it is due by then. */
+  /** The next due object, if it is due by then. */
   nextDue(until: number): { kind: string; id: string; at: number } | undefined {
     const row = this.#db
       .prepare("SELECT kind, id, due_at FROM objects WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1")
@@ -154,14 +154,17 @@ export class Store {
       .run(name, value);
   }
 
-  /** A number that grows by one with each call, from 1. */
+  /** A counter per name: 1, then one more with each call. */
   nextNumber(name: string): number {
     const number = Number(this.setting(name) ?? "0") + 1;
     this.setSetting(name, String(number));
     return number;
   }
 
-  /** Removes the oldest events beyond this many, with their deliveries; those still to be delivered stay. */
+  /**
+   * Deletes the oldest events beyond `maxEvents` with their deliveries, except events with waiting
+   * deliveries.
+   */
   prune(maxEvents: number): void {
     this.transaction(() => {
       this.#db
@@ -178,8 +181,8 @@ export class Store {
   }
 
   /**
-   * Removes what cannot be used any more and nothing refers to: card pages that ran out unpaid and links to the portal,
-   * where they are older than that (Unix seconds). Paid sessions are never removed.
+   * Deletes expired checkout sessions and portal links older than these times (Unix seconds). Paid sessions
+   * are never deleted.
    */
   forget(before: { sessions: number; portalLinks: number }): void {
     const remove = this.#db.prepare(
@@ -191,13 +194,13 @@ export class Store {
     });
   }
 
-  /** Updates stored addresses of hosted pages after the sandbox's port has changed. */
+  /** Updates the stored URLs of hosted pages after the sandbox's port has changed. */
   moveTo(url: string): void {
     this.transaction(() => {
       const before = this.setting("url");
       this.setSetting("url", url);
       if (before === undefined || before === url) return;
-      // With the slash, so that port 400 is not taken for the beginning of 4000.
+      // With the slash, so that port 400 does not match the beginning of 4000.
       this.#db.prepare("UPDATE objects SET shown = replace(shown, ?, ?)").run(`"${before}/`, `"${url}/`);
       this.#db.prepare("UPDATE idempotency SET body = replace(body, ?, ?)").run(`"${before}/`, `"${url}/`);
     });
@@ -210,7 +213,7 @@ export class Store {
   }
 }
 
-// What `insert` and `save` wrote, and nothing else writes: the row's kind says the type of its JSON.
+// Only `insert` and `save` write rows, so the row's kind gives the type of its JSON.
 function shownIn<K extends Kind>(row: Record<string, unknown>): Shown<K> {
   const shown: Shown<K> = JSON.parse(String(row["shown"]));
   return shown;

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { idOf } from "#sandbox/store/kinds.ts";
 import { pay, plan, type Shop } from "./shop.ts";
 
-/** A dealer who has just subscribed with this card. */
+/** Subscribes a dealer with this card; returns the ids of subscription and customer. */
 export async function subscribe(
   shop: Shop,
   card: string,
@@ -17,5 +17,5 @@ export async function subscribe(
 
 export const typesOf = (events: Stripe.Event[]): string[] => events.map((event) => event.type);
 export const day = 86_400;
-/** A month's renewal, and the hour until its invoice is paid. */
+/** A month, plus the hour until the renewal's invoice is paid. */
 export const aMonth = 31 * day + 3700;

@@ -8,19 +8,19 @@ import { startSandbox, type RunningSandbox, type SandboxOptions } from "#sandbox
 export interface Shop {
   stripe: Stripe;
   sandbox: RunningSandbox;
-  /** Events in the order of their arrival, each verified with the library. */
+  /** Events in order of arrival, each verified with the library. */
   events: Stripe.Event[];
-  /** What the shop answers to webhooks; 200 unless a test says otherwise. */
+  /** The status that the shop answers to webhooks; 200 by default. */
   answers: { status: number };
   dataDir: string;
-  /** Resolves once nothing waits for delivery. */
+  /** Resolves once no delivery is waiting. */
   settled: () => Promise<void>;
-  /** Ends the sandbox and starts it again on the same state. */
+  /** Stops the sandbox and starts it again with the same state. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A shop as the product is one: the real library, and an endpoint for webhooks, beside a sandbox. */
+/** A shop like the product: Stripe's library and a webhook endpoint, with a running sandbox. */
 export async function openShop(options: Partial<SandboxOptions> = {}): Promise<Shop> {
   const dataDir = mkdtempSync(join(tmpdir(), "sandbox-"));
   const events: Stripe.Event[] = [];
@@ -101,7 +101,7 @@ export const plan: Stripe.Checkout.SessionCreateParams = {
   subscription_data: { metadata: { user: "u1" } },
 };
 
-/** What a person does on the card page. */
+/** Submits the card page. */
 export async function pay(session: Stripe.Checkout.Session, number: string): Promise<Response> {
   return fetch(session.url ?? "", {
     method: "POST",

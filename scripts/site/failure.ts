@@ -4,10 +4,10 @@ import { EmbeddedPostgresError } from "#server/platform/db/embedded-error.ts";
 import { MigrationError } from "#server/platform/db/migrate.ts";
 import { PriceCsvError } from "#server/market/prices/price-csv.ts";
 
-/** What went wrong is the operator's to mend: told without a stack. */
+/** An error that the operator can fix; shown without a stack. */
 export class UsageError extends Error {}
 
-/** Ends the program with what an operator can act on; a bug is thrown again. */
+/** Ends the program with a message for the operator if the error is expected; rethrows bugs. */
 export function failExpectedly(error: unknown, usage: string): void {
   if (!(error instanceof Error)) throw error;
   const expected = [
@@ -22,7 +22,7 @@ export function failExpectedly(error: unknown, usage: string): void {
   if (expected.some((kind) => error instanceof kind)) console.error(error.message);
   else if (code.startsWith("ERR_PARSE_ARGS")) console.error(`${error.message}\n\n${usage}`);
   else if (code === "ENOSPC") console.error(`The disk is full: ${error.message}`);
-  // A database that can't be reached is no bug of this program.
+  // An unreachable database is not a bug of this program.
   else if (code !== "") console.error(`The database or the photos can't be used: ${error.message} (${code})`);
   else throw error;
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** One line on stderr that says how far a long work is: live on a terminal, else once in a while. */
+/** A progress line on standard error: updated live on a terminal, otherwise written once in a while. */
 export interface ProgressLine {
   show(text: string): void;
   end(): void;
@@ -9,7 +9,7 @@ const logEvery = 10_000;
 
 export function createProgressLine(): ProgressLine {
   const live = process.stderr.isTTY && process.env.CI === undefined;
-  // What is done within seconds needs no line in a log.
+  // Work of a few seconds needs no line in a log.
   let shownAt = live ? Number.NEGATIVE_INFINITY : performance.now();
   let open = false;
   return {

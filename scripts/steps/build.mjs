@@ -30,7 +30,7 @@ async function filesBelow(folder) {
 }
 
 /**
- * One hash over all that goes into the pages; times of files count for nothing, since git does not keep them.
+ * One hash of all sources of the pages. File times do not count, because git does not keep them.
  * @param {string} root
  */
 export async function hashSources(root) {
@@ -52,7 +52,7 @@ export async function hashSources(root) {
 const stampFile = (root) => join(root, "build", ".sources");
 
 /**
- * Whether build/ was made from the sources as they are.
+ * True if build/ was made from the current sources.
  * @param {string} root
  */
 export async function isBuilt(root) {
@@ -64,7 +64,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Leaves a .br and a .gz beside each text file, so that serving costs nothing and the best level can be used.
+ * Precompresses each text file to .br and .gz at the best level.
  * @param {string} root
  */
 async function precompress(root) {

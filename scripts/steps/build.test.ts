@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** The clone's files that the build's configuration imports, and those that these import. */
+/** The files that the build's configuration imports, directly or not. */
 async function importedBy(file: string): Promise<string[]> {
   const source = await readFile(join(clone, file), "utf8");
   const imported = [...source.matchAll(/from "(\.[^"]+)"/g)].map(([, path = ""]) =>
@@ -30,7 +30,7 @@ async function importedBy(file: string): Promise<string[]> {
   return [...imported, ...(await Promise.all(imported.map(importedBy))).flat()];
 }
 
-test("the pages are built anew after a change of any file that their build runs", async () => {
+test("a change of any file that the build runs rebuilds the pages", async () => {
   const plugins = await readdir(join(clone, "scripts/vite"), { recursive: true, withFileTypes: true });
   const files = new Set([
     "vite.config.ts",
@@ -51,7 +51,7 @@ test("the pages are built anew after a change of any file that their build runs"
   }
 });
 
-test("the pages are built only when the stamp of the build names the sources as they are", async () => {
+test("the pages count as built only if the build's stamp matches the sources", async () => {
   expect(await isBuilt(root)).toBe(false);
   await mkdir(join(root, "build"));
   await writeFile(join(root, "build", ".sources"), "of other sources");

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { SetUpError, step } from "./progress.mjs";
 import { run } from "./run.mjs";
 
-// The headless shell first: the same engine without a browser's window round it, with which tests take half the time.
+// The headless shell first: the same engine without the browser's UI; tests take half the time.
 const shell = "chromium-headless-shell";
 const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macApplications = [
@@ -12,7 +12,7 @@ const macApplications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The machine's own Chromium or Chrome. */
+/** The Chromium or Chrome installed on this machine. */
 function installedChromium() {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   const candidates = [
@@ -23,7 +23,7 @@ function installedChromium() {
 }
 
 /**
- * Whether it can be run here: a downloaded browser may lack libraries that the system does not have.
+ * True if it runs here: a downloaded browser may need libraries that the system lacks.
  * @param {string} path
  */
 async function runs(path) {
@@ -34,7 +34,7 @@ async function runs(path) {
 }
 
 /**
- * Playwright's own browser, downloaded where that is possible.
+ * Playwright's own browser, downloaded if possible.
  * @param {string} root
  * @param {string} node
  */
@@ -52,7 +52,7 @@ async function playwrightChromium(root, node) {
   return existsSync(path) && (await runs(path)) ? path : null;
 }
 
-/** The system's package, where we may install one. */
+/** Installs the system's package, if we may. */
 async function systemPackage() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -63,13 +63,13 @@ async function systemPackage() {
       env,
       timeout: 600_000,
     });
-  // Older systems have no package of the shell.
+  // Older systems have no package of the headless shell.
   await install(shell).catch(() => install("chromium"));
   return installedChromium();
 }
 
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, the machine's own, Playwright's, or the system's package.
+ * A Chromium for the browser tests: CHROMIUM_PATH, an installed one, Playwright's, or the system's package.
  * @param {string} root
  * @param {string} node
  * @returns {Promise<string>}

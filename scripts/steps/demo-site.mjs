@@ -10,7 +10,7 @@ import { environment, nodeFlags, root } from "./setup.mjs";
 const maxStartMs = 240_000;
 
 /**
- * The built product with its demo data on a free port and an empty folder, or the one at SITE_URL.
+ * The built product with demo data on a free port and in a new folder, or the site at SITE_URL.
  * @param {string} node
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */

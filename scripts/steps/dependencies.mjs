@@ -19,8 +19,8 @@ async function readLock(file) {
 }
 
 /**
- * Whether node_modules holds what the lockfile says, by the list that npm leaves there when an install is
- * complete. Packages for other platforms may be missing, and those of development where they are not wanted.
+ * True if node_modules matches the lockfile, by the list that npm writes after a complete install. Packages
+ * of other platforms may be missing, and development packages unless `dev`.
  * @param {string} root
  * @param {{ dev: boolean }} wanted
  */
@@ -42,12 +42,12 @@ export async function areInstalled(root, { dev }) {
 }
 
 /**
- * Installs what the lockfile says.
+ * Installs the lockfile's packages.
  * @param {string} root
  * @param {{ dev: boolean }} wanted
  */
 export function install(root, { dev }) {
-  // Said either way: NODE_ENV=production would leave the tools of development out.
+  // Set explicitly, because NODE_ENV=production would omit the development packages.
   const options = [
     dev ? "--include=dev" : "--omit=dev",
     "--no-audit",
@@ -59,8 +59,8 @@ export function install(root, { dev }) {
     try {
       await npm(["ci", ...options], { cwd: root });
     } catch (error) {
-      // A lockfile made against a registry that lacks some platforms' binaries is no reason to give up: what is
-      // locked is installed as locked this way too. See complete-lockfile.mjs.
+      // `npm ci` refuses a lockfile made with a registry that lacks some platforms' binaries. `npm install`
+      // installs the locked versions, too. See complete-lockfile.mjs.
       if (!(error instanceof Error && error.message.includes("from lock file"))) throw error;
       await npm(["install", "--no-save", ...options], { cwd: root });
     }

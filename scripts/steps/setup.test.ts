@@ -80,7 +80,7 @@ describe("the lock on setting up", () => {
 
   test("the setup lock of a killed process is taken over", async () => {
     await mkdir(join(root, ".runtime"));
-    // A number above any that systems give.
+    // Above any process id of a real system.
     await writeFile(file(), "2147483000");
     const old = new Date(Date.now() - 3000);
     await utimes(file(), old, old);

@@ -1,4 +1,4 @@
-/** The module graph that rolldown passes while it decides about chunks. */
+/** The module graph that rolldown passes to decide about chunks. */
 interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly importers: readonly string[];

@@ -11,15 +11,15 @@ import { needProgram } from "./programs.ts";
 export interface CaddyServer {
   readonly url: string;
   readonly httpUrl: string;
-  /** The certificate of its internal authority. */
+  /** The certificate of Caddy's internal CA. */
   readonly authority: string;
   readonly authorityFile: string;
-  /** The end of what it has told since its last start. */
+  /** The end of its log since the last start. */
   log(): string;
   reload(): Promise<void>;
-  /** `SIGTERM`: requests under way may end first. Resolves when it has ended. */
+  /** With SIGTERM, requests in progress may finish. Resolves when it has exited. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Again, on the same ports, where it does not run. */
+  /** Starts it again on the same ports; no-op while it runs. */
   start(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-/** Prepares deploy/Caddyfile for loopback, with `localhost` as the site's name: its internal authority signs for that. */
+/** Adapts deploy/Caddyfile to loopback; the site's name is `localhost`, which Caddy's internal CA signs. */
 export async function prepareCaddy(folder: string, upstream: string): Promise<CaddyServer> {
   await needProgram("caddy", "caddy", "version");
   const [port, httpPort, adminPort] = [await freePort(), await freePort(), await freePort()];
@@ -64,7 +64,7 @@ export async function prepareCaddy(folder: string, upstream: string): Promise<Ca
       return authority;
     },
     reload: async () => {
-      // Without `--force` a file that has not changed is not loaded again.
+      // Without `--force` Caddy ignores an unchanged file.
       await promisify(execFile)(
         "caddy",
         ["reload", "--force", "--address", `localhost:${adminPort}`, ...config],

@@ -20,15 +20,15 @@ import { clientSaid, makeProgramFolder, stockSaid, writeStock } from "#testing/p
 import { noise } from "#testing/pictures.ts";
 import { type CaddyServer, prepareCaddy } from "./caddy-server.ts";
 
-// The built product behind Debian's Caddy on deploy/Caddyfile, as scripts/install.sh puts it on the net: with its own
-// database. As one of several copies it is run by `npm run chaos -- rolling`.
+// The built product behind Debian's Caddy with deploy/Caddyfile, as scripts/install.sh installs it, with its
+// own database. `npm run chaos -- rolling` tests several copies behind a proxy.
 
 const admin = { email: "admin@example.com", password: "fjalëkalim-i-gjatë" };
 let folder: string;
 let caddy: CaddyServer;
 let site: { start(): Promise<void>; stop(): Promise<void> };
 
-/** The product on one port, stopped and started again at will. */
+/** The product on one port; it can be stopped and started again. */
 function prepareSite(port: number, env: Readonly<Record<string, string>>): typeof site {
   let child: ChildProcess | null = null;
   return {
@@ -37,7 +37,7 @@ function prepareSite(port: number, env: Readonly<Record<string, string>>): typeo
         env: {
           ...process.env,
           NODE_ENV: "production",
-          // As `npm start` and the unit have it: a second start is much faster.
+          // As `npm start` and the systemd unit set it: a second start is much faster.
           NODE_COMPILE_CACHE: join(folder, "compile-cache"),
           PORT: String(port),
           DEMO: "0",
@@ -70,7 +70,7 @@ function prepareSite(port: number, env: Readonly<Record<string, string>>): typeo
 beforeAll(async () => {
   if (!existsSync("build")) throw new Error("Build the pages first: npm run build");
   folder = await mkdtemp(join(tmpdir(), "vetura-caddy-"));
-  // Started by root, the database runs as another user, who must get in.
+  // If root starts it, the database runs as another user, who needs access.
   await chmod(folder, 0o755);
   const port = await freePort();
   caddy = await prepareCaddy(join(folder, "caddy"), `127.0.0.1:${port}`);
@@ -100,14 +100,17 @@ interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
-  /** The visitor's own address, of this machine's loopback. */
+  /** The visitor's address, in this machine's loopback range. */
   readonly from?: string;
   readonly agent?: Agent;
-  /** Called when the site has begun to read the body: with a header `expect: 100-continue` alone. */
+  /**
+   * Called on "100 Continue", which needs the header `expect: 100-continue`: the site begins to read the
+   * body.
+   */
   readonly onContinue?: () => void;
 }
 
-/** One request over HTTP/1.1. Rejects where there is no whole answer. */
+/** One request over HTTP/1.1. Rejects if the answer is incomplete. */
 async function ask(
   path: string,
   { method = "GET", headers = {}, body, from, agent, onContinue = () => {} }: Ask = {},
@@ -122,9 +125,9 @@ async function ask(
   });
   const answered = once(asked, "response");
   asked.on("continue", onContinue);
-  // `answered` tells of a connection that broke before the answer; one that breaks while the rest is sent is no fault.
+  // `answered` rejects if the connection breaks before the answer; a break while sending the rest is fine.
   asked.on("error", () => {});
-  // An answer may come, and the connection end, before all of the body was sent.
+  // The answer, and the connection's end, may come before the whole body was sent.
   const sending = (async () => {
     if (body === undefined || typeof body === "string" || body instanceof Uint8Array) return asked.end(body);
     for await (const part of body) {
@@ -195,7 +198,7 @@ async function beginUpload(token: string, photo: Uint8Array): Promise<Upload> {
   return { answer, finish: finished.resolve };
 }
 
-test("visitors get https with HTTP/2, are told to stay there, and are led there from http", async () => {
+test("visitors get HTTPS with HTTP/2 and HSTS, and HTTP redirects to HTTPS", async () => {
   const session: ClientHttp2Session = connect(caddy.url, { ca: caddy.authority });
   try {
     const stream = session.request({ ":path": "/", "accept-encoding": "br" });
@@ -215,7 +218,7 @@ test("visitors get https with HTTP/2, are told to stay there, and are led there 
   expect(plain.headers.get("location")).toMatch(/^https:\/\/localhost.*\/search\?brand=Audi$/);
 });
 
-test("built files may be kept for a year, and one that is not there may not", async () => {
+test("built files may be cached for a year, a missing one may not", async () => {
   const asset = (await readdir("build/client/assets")).find((name) => name.endsWith(".js")) ?? "";
   const file = await ask(`/assets/${asset}`);
   expect(file.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -224,7 +227,7 @@ test("built files may be kept for a year, and one that is not there may not", as
   expect(missing.headers["cache-control"]).not.toContain("max-age=3");
 });
 
-test("who signs in gets a cookie that is sent over https alone", async () => {
+test("the session cookie is sent over HTTPS only", async () => {
   const { email, password } = await register("hyrja");
   const { status, headers } = await post("/api/login", { email, password });
   expect(status).toBe(200);
@@ -234,7 +237,7 @@ test("who signs in gets a cookie that is sent over https alone", async () => {
   expect(JSON.parse(me.body)).toMatchObject({ email });
 });
 
-test("a photo of 12 MB is taken, and a body of more than 45 MB is refused", async () => {
+test("a photo of 12 MB is accepted, a body of more than 45 MB is refused", async () => {
   const { token } = await register("fotografia");
   const headers = { authorization: `Bearer ${token}`, "content-type": "image/jpeg" };
   const photo = await noise(4100, 3100).jpeg({ quality: 98 }).toBuffer();
@@ -258,7 +261,7 @@ const forgot = (n: number, from: string) =>
 
 const [{ times: maxForgotten }] = limitFigures.passwordForgot.address;
 
-test("limits go by the visitor's address, and not by what a visitor says of it", async () => {
+test("rate limits use the visitor's real address and ignore a forged X-Forwarded-For", async () => {
   const statuses = new Map<number, number>();
   for (let n = 0; n < maxForgotten + 1; n += 1) {
     const { status } = await forgot(n, "127.0.0.2");
@@ -273,7 +276,7 @@ test("limits go by the visitor's address, and not by what a visitor says of it",
   expect((await forgot(0, "127.0.0.3")).status).toBe(204);
 }, 60_000);
 
-test("the site is renewed behind Caddy and no request fails", async () => {
+test("no request fails while the site restarts behind Caddy", async () => {
   const { token } = await register("rinovimi");
   const photo = await smallPhoto();
   const ended = new AbortController();
@@ -288,7 +291,7 @@ test("the site is renewed behind Caddy and no request fails", async () => {
       failures.push(`${answer.status} after ${Date.now() - began} ms: ${answer.body.slice(0, 200)}`);
   };
   const headers = { authorization: `Bearer ${token}` };
-  // One visitor of each kind, so that each kind is waiting while the site is away.
+  // One visitor per kind of request, so that each kind is waiting while the site is down.
   const kinds: readonly (() => Promise<void>)[] = [
     () => expecting(200, ask("/search?brand=Audi", { agent })),
     () => expecting(200, ask("/api/me", { agent, headers })),
@@ -325,7 +328,7 @@ test("the site is renewed behind Caddy and no request fails", async () => {
 
 const stored = async () => (await readdir(join(folder, "site/photos"), { recursive: true })).length;
 
-test("an upload goes on while Caddy is reloaded, and one that a killed Caddy cuts off is an error and leaves nothing", async () => {
+test("an upload survives a reload of Caddy; if Caddy is killed, it fails and leaves nothing", async () => {
   const { token } = await register("ngarkimi");
   const photo = await smallPhoto();
 
@@ -347,12 +350,12 @@ test("an upload goes on while Caddy is reloaded, and one that a killed Caddy cut
   expect((await again.answer).status).toBe(201);
 }, 60_000);
 
-test("a Caddy that is stopped lets an upload under way end", async () => {
+test("a stopping Caddy lets an upload in progress finish", async () => {
   const { token } = await register("ndalja");
   const surviving = await beginUpload(token, await smallPhoto());
   const stopped = caddy.stop("SIGTERM");
   onTestFinished(() => caddy.start());
-  // It takes no new connection from now on, and the old one goes on.
+  // It accepts no new connections; the existing one continues.
   await expect
     .poll(() =>
       ask("/healthz").then(
@@ -366,7 +369,7 @@ test("a Caddy that is stopped lets an upload under way end", async () => {
   await stopped;
 }, 60_000);
 
-test("the programs of docs/programs.md do over https what they do in their own tests", async () => {
+test("the programs of docs/programs.md work over HTTPS as in their own tests", async () => {
   const { email, password } = admin;
   const signedIn = await post("/api/login", { email, password });
   const { token } = withToken.parse(JSON.parse(signedIn.body));
@@ -391,7 +394,8 @@ test("the programs of docs/programs.md do over https what they do in their own t
   const said = await programs.run(await programs.write("dealer.mjs"), [await writeStock(programs)], env);
   expect(said.trim().split("\n")).toEqual(stockSaid.map((line) => expect.stringMatching(line)));
 
-  // Its types were checked against the document of src/server/programs.integration.test.ts: this site's is the same.
+  // The types were checked against the document in src/server/programs.integration.test.ts; this one is
+  // equal.
   const { body } = await ask("/api/openapi.json");
   const site = { name: "Vetura", publicUrl: caddy.url, secure: true };
   expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(openApiDocument(site))));
@@ -402,11 +406,11 @@ test("the programs of docs/programs.md do over https what they do in their own t
   expect(JSON.parse(await programs.run(await programs.write("client.ts"), [], more))).toEqual(clientSaid);
 }, 120_000);
 
-test("npm run doctor finds the address good, behind the proxy and with its certificate", async () => {
+test("npm run doctor accepts the address behind the proxy, with its certificate", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/doctor.ts"], {
     env: {
       ...process.env,
-      // As where npm did not start it: programs are named as scripts/install.sh has them.
+      // As if not started by npm: programs are named as scripts/install.sh has them.
       npm_lifecycle_event: undefined,
       NODE_ENV: "production",
       PUBLIC_URL: caddy.url,

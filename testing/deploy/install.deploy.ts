@@ -9,7 +9,7 @@ import { z } from "zod";
 import { loadConfig } from "#server/config.ts";
 import { needProgram } from "./programs.ts";
 
-// What scripts/install.sh does to a whole system was tried by hand (docs/operations/going-live.md says how far).
+// The installation on a whole system was tested by hand; docs/operations/going-live.md says how far.
 
 const run = promisify(execFile);
 const script = () => readFile("scripts/install.sh", "utf8");
@@ -25,12 +25,12 @@ test("shellcheck finds nothing in scripts/install.sh", async () => {
   expect(stdout).toBe("");
 });
 
-test("scripts/install.sh refuses to work outside /srv/vetura and without a domain, and touches nothing", async () => {
+test("scripts/install.sh refuses to run outside /srv/vetura or without a domain, and changes nothing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vetura-install-"));
   await cp("scripts/install.sh", join(folder, "scripts/install.sh"));
   const attempts = [[], ["https://vetura.example"], ["vetura.example; reboot"], ["vetura.example"]];
   for (const args of attempts) {
-    // A copy: this clone may stand where the script would work.
+    // In a copy, because this clone may be where the script would work.
     const ended = await run("bash", [join(folder, "scripts/install.sh"), ...args]).catch((error: unknown) =>
       failure.parse(error),
     );
@@ -40,7 +40,7 @@ test("scripts/install.sh refuses to work outside /srv/vetura and without a domai
   await rm(folder, { recursive: true });
 });
 
-test("the configuration that scripts/install.sh writes is valid, and a secret of it is long enough", async () => {
+test("the configuration that scripts/install.sh writes is valid, and its secret is long enough", async () => {
   const [, template = ""] = /cat >"\$env_file" <<END\n(.*?)\nEND\n/s.exec(await script()) ?? [];
   const { stdout: text } = await run("bash", ["-c", `domain=vetura.example; cat <<END\n${template}\nEND\n`]);
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -52,7 +52,7 @@ test("the configuration that scripts/install.sh writes is valid, and a secret of
   expect(config.http.trustedProxies).toEqual(["127.0.0.1"]);
   expect(config.demo.enabled).toBe(false);
   expect(config.secretKey).toMatch(/^[\da-f]{64}$/);
-  // What is left to be filled in are variables that the site knows.
+  // The commented variables, to be filled in, must be ones that the site reads.
   const toFillIn = Array.from(text.matchAll(/^#([A-Z_]+)=/gm), ([, name = ""]) => name);
   const known = await readFile("src/server/config.ts", "utf8");
   expect(toFillIn).toContain("SMTP_URL");

@@ -16,8 +16,8 @@ async function isThere(program: string, versionFlag: string): Promise<boolean> {
 }
 
 /**
- * A program of Debian that a test needs: installed where it is missing and this machine allows it. Throws where it is
- * not to be had, so that nobody takes a test that did not run for one that passed.
+ * Checks that a program of Debian is installed, and installs it if allowed. Throws if it is unavailable: a
+ * skipped test must not look like a passed one.
  */
 export async function needProgram(
   program: string,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { needProgram } from "./programs.ts";
 
-// The units are judged by systemd's own programs, which need no systemd that runs.
+// Checks the units with systemd's tools, which need no running systemd.
 
 const run = promisify(execFile);
 const services = ["vetura.service", "vetura-backup.service"] as const;
@@ -23,7 +23,7 @@ async function readUnit(name: string): Promise<string[]> {
 beforeAll(async () => {
   await needProgram("systemd-analyze", "systemd");
   folder = await mkdtemp(join(tmpdir(), "vetura-units-"));
-  // Programs and folders as this machine has them: `verify` asks whether they are there.
+  // Paths of this machine, because `systemd-analyze verify` checks that programs and folders exist.
   for (const name of units) {
     const text = (await readUnit(name))
       .join("\n")
@@ -48,8 +48,8 @@ const told = z.array(
 );
 
 describe.each(services)("%s", (name) => {
-  test("systemd rates it well protected: 2.0 of 10 at most", async () => {
-    // Ends with 1 above the threshold, which is in tenths.
+  test("systemd-analyze rates its exposure at most 2.0 of 10", async () => {
+    // Exits with 1 above the threshold, which is in tenths.
     const { stdout } = await run("systemd-analyze", [
       "security",
       "--offline=true",
@@ -60,7 +60,7 @@ describe.each(services)("%s", (name) => {
     expect(stdout).toMatch(/Overall exposure level for [\w.-]+: 1\.\d OK/);
   });
 
-  test("it runs as its own account, on a read-only system, without a way to new privileges", async () => {
+  test("it runs as its own user, on a read-only file system, and cannot gain new privileges", async () => {
     const lines = await readUnit(name);
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -98,7 +98,7 @@ describe.each(services)("%s", (name) => {
   });
 });
 
-test("the site's unit starts it with the flags of the image and outlasts its stop", async () => {
+test("the site's unit uses the image's Node flags and allows the time of a graceful stop", async () => {
   const lines = await readUnit("vetura.service");
   const [, command = "[]"] = /^CMD (\[.*\])$/m.exec(await readFile("Dockerfile", "utf8")) ?? [];
   const [, ...args] = z.array(z.string()).parse(JSON.parse(command));

@@ -1,7 +1,7 @@
 import { boundNames, listFields, listNames, recordOf } from "#domain/search/search-fields.ts";
 import type { Hints } from "./make-value.ts";
 
-/** What a market's forms hold; ids, photos and the like come from the market itself. */
+/** Plausible values of a market's form fields; ids and photos come from the market itself. */
 export const fuzzHints: Hints = {
   ...recordOf(listNames, (name) => listFields[name].values.slice(0, 3)),
   ...recordOf(boundNames, () => ["1", "1000", "5000"]),

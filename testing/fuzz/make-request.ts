@@ -3,20 +3,20 @@ import { openApiDocument } from "#server/http/api-docs/openapi.ts";
 import type { Chances } from "#testing/chances.ts";
 import { type Hints, makeValue, oddValues, spoil } from "./make-value.ts";
 
-/** A person's two secrets. */
+/** The two secrets of a session. */
 export interface FuzzPerson {
   readonly token: string;
   readonly cookie: string;
 }
 
-/** What requests are made of, so that some of them get far. */
+/** Existing things that requests refer to, so that some of them pass the first checks. */
 export interface FuzzWorld {
-  /** By role; null is a guest. */
+  /** One per role; null is a guest. */
   readonly people: readonly (FuzzPerson | null)[];
-  /** Ids of cars, users, photos, reports and so on: any may occur in any address. */
+  /** Ids of cars, users, photos, reports and so on; any of them may be put into any path. */
   readonly ids: readonly string[];
   readonly hints: Hints;
-  /** Sound pictures. */
+  /** Valid pictures. */
   readonly pictures: readonly Uint8Array<ArrayBuffer>[];
 }
 
@@ -36,13 +36,13 @@ interface Route {
   readonly weight: number;
 }
 
-// Hashing a password is slow on purpose, and a picture needs a process: requested now and then.
+// Hashing a password is slow on purpose, and a picture needs a worker process: requested rarely.
 const dear = /register|login|password|photos$/;
 const dearMethod = /^(DELETE|PUT) \/api\/me$/;
 
 const { paths } = openApiDocument({ name: "Vetura", publicUrl: "http://localhost:3000", secure: false });
 
-/** The API's calls, as its document describes them to any program. */
+/** The API's endpoints, from its OpenAPI document. */
 const calls: readonly Route[] = Object.entries(paths).flatMap(([path, operations]) =>
   Object.entries(operations).map(([lowerCase, { parameters, requestBody }]) => {
     const method = lowerCase.toUpperCase();
@@ -59,7 +59,7 @@ const calls: readonly Route[] = Object.entries(paths).flatMap(([path, operations
   }),
 );
 
-/** Addresses beside the API. */
+/** Paths outside of the API. */
 const places = [
   "/photos/{id}/960.jpg",
   "/photos/{id}/320.webp",
@@ -113,7 +113,9 @@ const queryKeys = [
 ];
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
 
-/** As text for an address or a header: whole characters, and for headers what HTTP can carry. */
+/**
+ * Converts a value to text for a path or header: well-formed Unicode, and in headers only what HTTP allows.
+ */
 function asText(value: unknown): string {
   return (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed();
 }
@@ -145,7 +147,7 @@ function makeQuery(chances: Chances, schema: unknown, hints: Hints): string {
     search.append(key, asText(value));
   }
   const text = search.toString();
-  // Cut somewhere, an escape may be broken.
+  // Truncated anywhere, possibly within an escape.
   return `?${chances.often(0.1) ? text.slice(0, chances.below(text.length + 1)) : text}`;
 }
 
@@ -239,7 +241,7 @@ function chooseRoute(chances: Chances, others: readonly string[]): Route {
     if (chances.often(0.1)) {
       const method = chances.often(0.8) ? "GET" : chances.pick(methods);
       const path = chances.pick(others);
-      // Drawing is another process's work, one picture after the other.
+      // An image is drawn in another process, one at a time: requested rarely.
       if (path.startsWith("/og/") && !chances.often(0.1)) continue;
       return { method, path, query: null, body: null, weight: 1 };
     }
@@ -249,7 +251,10 @@ function chooseRoute(chances: Chances, others: readonly string[]): Route {
   }
 }
 
-/** A request to some call of the contract or another address, made by its schema, most times with something wrong in it. */
+/**
+ * A request to a random endpoint or other path, generated from its schema, usually with something wrong in
+ * it.
+ */
 export function makeRequest(chances: Chances, world: FuzzWorld, withPages: boolean): FuzzRequest {
   const route = chooseRoute(chances, withPages ? [...places, ...pages] : places);
   const path = route.path.replaceAll(/\{\w+\}/g, () => makeId(chances, world));

@@ -1,6 +1,6 @@
 import type { Chances } from "#testing/chances.ts";
 
-/** What breaks parsers, databases, dates and sums. */
+/** Values that break parsers, databases, dates and sums. */
 export const oddValues: readonly unknown[] = [
   "",
   " ",
@@ -68,7 +68,7 @@ export const oddValues: readonly unknown[] = [
   { toString: 1 },
 ];
 
-/** Words that get past the first checks, by the name of the field. */
+/** Values that pass the first checks, by field name. */
 export type Hints = Readonly<Record<string, readonly unknown[]>>;
 
 function record(value: unknown): Readonly<Record<string, unknown>> | null {
@@ -93,8 +93,8 @@ function textIn(chances: Chances, schema: Readonly<Record<string, unknown>>): st
 }
 
 /**
- * Something of the kind that a JSON Schema describes, most times. It need not be taken: rules that no schema holds are
- * for the server to see to.
+ * Usually a value that matches a JSON Schema. The server may still refuse it, by rules that the schema does
+ * not express.
  */
 export function makeValue(chances: Chances, given: unknown, hints: Hints, name = ""): unknown {
   const schema = record(given);
@@ -139,7 +139,7 @@ export function makeValue(chances: Chances, given: unknown, hints: Hints, name =
 const strangeKeys = ["__proto__", "constructor", "id", "isAdmin", "user", "x".repeat(500), "\u0000", ""];
 
 /**
- * The same with something wrong in it: a value replaced, a key gone, one too many, a part repeated or deeply nested.
+ * The same with a fault: a value replaced, a key missing or added, a part repeated or deeply nested.
  */
 export function spoil(chances: Chances, value: unknown): unknown {
   const fields = record(value);

@@ -52,7 +52,7 @@ const oddities: readonly string[] = [
   "GET / HTTP/1.1\r\nHost: site\r\n\r\n".repeat(50),
 ];
 
-/** Something that is almost HTTP: one of the known tricks, or a sound request with bytes changed, lost or doubled. */
+/** Almost HTTP: a known attack, or a valid request with bytes changed, lost or doubled. */
 export function makeMalformed(chances: Chances): Uint8Array<ArrayBuffer> {
   if (chances.often(0.4)) return new Uint8Array(Buffer.from(chances.pick(oddities), "latin1"));
   const bytes = [...Buffer.from(chances.pick(wholes), "latin1")];
@@ -68,8 +68,8 @@ export function makeMalformed(chances: Chances): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Sends the bytes over a connection of its own, ends it from this side, and says what is wrong with what comes back:
- * a 5xx, or no end within the time. Null where nothing is: a refusal, an answer, or a closed connection.
+ * Sends the bytes on a connection of its own and half-closes it. Returns what is wrong: a 5xx, or no end in
+ * time. Null if nothing is: a refusal, an answer, or a closed connection.
  */
 export function sendMalformed(
   port: number,
@@ -92,14 +92,14 @@ export function sendMalformed(
     socket.on("data", (chunk) => {
       if (answer.length < 1_000_000) answer += chunk.toString("latin1");
     });
-    // Closed by the other side in the middle of what we send.
+    // The server closed the connection while we were sending.
     socket.on("error", judge);
     socket.on("close", judge);
     socket.on("connect", () => socket.end(bytes));
   });
 }
 
-/** For a test of the server alone. */
+/** Several malformed requests of one seed. */
 export function malformedOf(seed: number, count: number): Uint8Array<ArrayBuffer>[] {
   const chances = createChances(seed);
   return Array.from({ length: count }, () => makeMalformed(chances));

@@ -6,7 +6,7 @@ import { living, type ModelPerson, pick, signIn, takeSession, type World } from 
 
 const withId = z.object({ id: z.string() });
 
-/** Links of a mail's text that lead to this path, each with its token. */
+/** Tokens of the links in a mail's text that lead to this path. */
 function tokens(text: string, path: string): string[] {
   return Array.from(text.matchAll(new RegExp(`${path}\\?token=([\\w.~-]+)`, "g")), ([, token = ""]) => token);
 }
@@ -15,7 +15,7 @@ function mailsOf(world: World, person: ModelPerson) {
   return world.site.mail.mails.filter(({ to }) => to === person.email);
 }
 
-/** What a deleted account takes along, and what is to be sent to whoever reported its cars. */
+/** What a deletion of an account removes with it, and the mails to those who reported its cars. */
 export function forget(world: World, person: ModelPerson): void {
   person.alive = false;
   for (const one of world.expected) if (one.to === person.email) one.optional = true;
@@ -25,18 +25,18 @@ export function forget(world: World, person: ModelPerson): void {
     car.reporters.clear();
     car.state = "deleted";
   }
-  // An address that was left with a report goes with the account that sent it.
+  // The address left with a report is deleted with the account that sent the report.
   for (const car of world.cars) car.reporters.delete(person.id);
   world.deleted.push({ id: person.id, email: person.email, firstName: person.firstName });
 }
 
-/** Before rows go that mails are called for by: what is on its way is written, and compared. */
+/** Before rows are deleted that mails depend on: writes and checks the pending mails. */
 export async function takeStock(world: World): Promise<void> {
   await world.site.settle();
   await expectMails(world);
 }
 
-/** One mail an address, whatever the number of its reports. */
+/** One mail per address, however many reports it sent. */
 export function tellReporters(world: World, reporters: ReadonlyMap<string, string>): void {
   for (const address of new Set(reporters.values())) world.expectMail(address, "report");
 }
@@ -83,7 +83,7 @@ export const accountActions = {
       world.fault(`${person.email} is not verified after the link`);
     await world.ask(null, "POST /api/verify-email", [400, 410], { body: { token } });
   },
-  // A question about a car, or the end of an alert.
+  // Opens the link of a question about a car, or of an unsubscription.
   pressOther: async (world, { who, a, b }) => {
     const person = pick(living(world), who);
     if (person === null) return;

@@ -20,7 +20,7 @@ async function isDealer(world: World, person: ModelPerson): Promise<boolean> {
   return z.object({ isDealer: z.boolean() }).parse(body).isDealer;
 }
 
-/** What the site says of the dealer's cars, where a file has changed them. */
+/** Updates the model's cars from the site after a stock file changed them. */
 async function takeOverStock(world: World, person: ModelPerson): Promise<void> {
   const seen = new Map<string, { state: "active" | "sold" | "archived"; price: number }>();
   const view = z.array(z.object({ _id: z.string(), price: z.number(), sold: z.boolean() }));
@@ -57,7 +57,7 @@ export const dealerActions = {
       },
     });
     if (opened.status !== 200) return;
-    // A dealer is reminded of the proof of the address.
+    // A dealer is reminded to verify the address.
     if (!person.proven) world.expectMail(person.email, "verify");
     const { checkoutUrl, sessionId } = checkout.parse(opened.body);
     if (!(await payOnPage(world, checkoutUrl, b % 5 === 0 ? failsLater : goodCard))) return;
@@ -195,7 +195,7 @@ export const dealerActions = {
       const car = cars.find((one) => one.id === id);
       if (car === undefined || outcome !== "done") continue;
       if (price !== undefined) {
-        // 3 % less, to the next 50 EUR.
+        // 3 % less, rounded to 50 EUR.
         const expected = Math.min(car.price, Math.floor((car.price * 97 + 2_500) / 5_000) * 50);
         if (price !== expected)
           world.fault(`car ${id} costs ${price} after a cut from ${car.price}, not ${expected}`);
@@ -219,7 +219,7 @@ export const dealerActions = {
     for (const address of [csv, json])
       await world.ask(null, `GET ${new URL(address).pathname}`, enabled ? 200 : 404);
   },
-  // Nothing is there: the dealer is told after the second time, and takes the address back.
+  // A private address is refused. The other URL is no stock file; the feed is removed before it is fetched.
   stockFeed: async (world, step) => {
     const person = dealerOf(world, step);
     if (person === null || !(await isDealer(world, person))) return;

@@ -3,7 +3,7 @@ import { Stripe } from "stripe";
 import type { Action } from "./actions.ts";
 import { pick, type World } from "./world.ts";
 
-/** The provider as it stands, past the site. */
+/** A client of the provider, bypassing the site. */
 export function stripeOf({ site }: World): Stripe {
   const { port } = new URL(site.provider.url);
   return new Stripe(site.provider.secretKey, {
@@ -16,7 +16,7 @@ export function stripeOf({ site }: World): Stripe {
 
 const row = z.object({ intent: z.string(), car_id: z.string().nullable() });
 
-/** Charges that the ledger has as paid by card. */
+/** Payments that the ledger has as paid by card. */
 export async function paidIntents(world: World): Promise<z.infer<typeof row>[]> {
   const { rows } = await world.site.database.pool.query(`
     select stripe_payment_intent as intent, car_id from payments
@@ -24,7 +24,7 @@ export async function paidIntents(world: World): Promise<z.infer<typeof row>[]> 
   return z.array(row).parse(rows);
 }
 
-/** The car, and whatever else the payment was for, is judged by the ledger from now on. */
+/** From now on the ledger decides about the car and everything else that the payment bought. */
 export async function touch(world: World, intent: string): Promise<void> {
   const { rows } = await world.site.database.pool.query(
     `select car_id::text as id from payments where stripe_payment_intent = $1 and car_id is not null
@@ -35,7 +35,7 @@ export async function touch(world: World, intent: string): Promise<void> {
   for (const { id } of z.array(z.object({ id: z.string() })).parse(rows)) world.touchedByMoney.add(id);
 }
 
-/** What is impossible at this moment is refused by the provider and changes nothing. */
+/** The provider refuses what is impossible at this moment; that changes nothing. */
 async function attempt(world: World, work: () => unknown): Promise<void> {
   try {
     await work();
@@ -70,7 +70,7 @@ export const providerActions = {
   },
   kill: async (world, { b }) => {
     world.killed = true;
-    // What visitors did within the last second is the one thing that a kill may lose.
+    // Visitors' events of the last second are all that a kill may lose; store them first.
     await world.site.flush();
     await world.site.killCopy(b);
   },

@@ -18,7 +18,7 @@ const models: readonly (readonly [string, string])[] = [
 ];
 export const goodCard = "4242424242424242";
 const declinedCard = "4000000000000002";
-/** Pays now, is declined at each renewal. */
+/** A card that is accepted now and declined at each renewal. */
 export const failsLater = "4000000000000341";
 
 let picture: Uint8Array<ArrayBuffer> | null = null;
@@ -34,10 +34,10 @@ async function smallPicture(): Promise<Uint8Array<ArrayBuffer>> {
 
 const uploaded = z.object({ url: z.string() });
 
-/** A photo of this person; the same few serve all of their cars. */
+/** A photo of this person, reused for all of their cars. */
 export async function photoOf(world: World, person: ModelPerson): Promise<string | null> {
   const known = person.photos.at(-1);
-  // One that no car shows is removed after a day.
+  // A photo that no car shows is deleted after a day.
   if (known !== undefined && person.cars.some(({ state, image }) => state !== "deleted" && image === known))
     return known;
   const answer = await world.ask(person, "POST /api/photos", [200, 201], {
@@ -90,7 +90,7 @@ export function addCar(
   return car;
 }
 
-/** Fills in a card on the provider's page. */
+/** Pays with a card on the provider's page; true if the card was accepted. */
 export async function payOnPage(world: World, checkoutUrl: string, card: string): Promise<boolean> {
   const answer = await fetch(checkoutUrl, {
     method: "POST",
@@ -112,7 +112,7 @@ export async function payOnPage(world: World, checkoutUrl: string, card: string)
 const checkout = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 const paidCar = z.object({ car: carView.nullable() });
 
-/** Cars that their owner may work with, as far as the model knows. */
+/** A car that its owner may change, as far as the model knows. */
 function ownCar(world: World, step: Step, states: readonly ModelCar["state"][]): ModelCar | null {
   return pick(
     world.cars.filter(({ owner, state }) => owner.alive && !owner.suspended && states.includes(state)),
@@ -122,7 +122,7 @@ function ownCar(world: World, step: Step, states: readonly ModelCar["state"][]):
 
 type Move = "sold" | "unsold" | "archive" | "restore";
 
-/** Moves a car and takes over what the site made of it; where the model is sure, it must have worked. */
+/** Changes a car's state and updates the model. Where the model is certain, the request must succeed. */
 async function move(world: World, car: ModelCar, event: Move, next: ModelCar["state"]): Promise<void> {
   const request = event === "archive" ? `DELETE /api/cars/${car.id}` : `PUT /api/cars/${car.id}/${event}`;
   const sure = !car.hidden && !world.touchedByMoney.has(car.id) && !car.asDealer;
@@ -161,7 +161,7 @@ async function publish(world: World, person: ModelPerson, step: Step): Promise<v
     sponsorshipDays: days,
     socialPromotion: social,
   };
-  // What is shown is what is asked for: another amount would be refused.
+  // Sends the amount shown; a different one would be refused.
   const opened = await world.ask(person, "POST /api/payment/create-checkout", 200, { body: order });
   if (opened.status !== 200) return;
   const { checkoutUrl, sessionId } = checkout.parse(opened.body);
@@ -242,7 +242,7 @@ export const sellerActions = {
     });
     if (opened.status !== 200) return;
     const { checkoutUrl, sessionId } = checkout.parse(opened.body);
-    // Whoever closes the window leaves it to the webhook.
+    // If the payer closes the window, the webhook settles it.
     if (!(await payOnPage(world, checkoutUrl, goodCard)) || step.b % 3 === 0) return;
     await world.ask(null, "POST /api/payment/verify-session", 200, { body: { sessionId } });
   },

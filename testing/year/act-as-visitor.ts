@@ -9,7 +9,7 @@ import { expectVisible, isPublic, isUncertain } from "./car-rule.ts";
 
 const addressOf = (number: number): string => `192.0.2.${(number % 250) + 1}`;
 
-/** A car that the public surely sees now. */
+/** A car that is certainly public now. */
 export function publicCar(world: World, by: number): ModelCar | null {
   return pick(
     world.cars.filter((car) => isPublic(car) && car.state === "active" && !isUncertain(world, car)),

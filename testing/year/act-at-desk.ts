@@ -7,7 +7,7 @@ import { adminOf, living, pick } from "./world.ts";
 
 const withId = z.object({ id: z.string() });
 
-/** Company, fees, coupons, tariffs and money at the admins' desk. */
+/** Company data, fees, coupons, tariffs and payments at the admins' desk. */
 export const deskActions = {
   refund: async (world, { a, b }) => {
     const admin = adminOf(world, b);
@@ -47,7 +47,7 @@ export const deskActions = {
     const order =
       cars.length > 0 && b % 3 > 0
         ? { what: "listing", amount: world.fees.listing, waitingId: cars[0]?.id }
-        : // Who pays the first month so has no business data, and can't be verified: a few are enough.
+        : // Dealers whose first month is paid here have no business data and can't be verified.
           person.role === "dealer" && person.index % 4 === 0
           ? { what: "dealer", amount: world.fees.subscription, months: 1 }
           : null;
@@ -149,7 +149,7 @@ export const deskActions = {
     if (b % 2 === 0)
       await world.ask(admin, `DELETE /api/admin/stock-codes?column=kraftstoffart&code=${code}`, 204);
   },
-  // The second admin is made of a person, and signs in with codes for a moment.
+  // The second admin, promoted from a person, signs in with codes for a moment.
   secondFactor: async (world, { b }) => {
     const admin = adminOf(world, b);
     const state = await world.ask(admin, "GET /api/me/totp", 200);

@@ -10,8 +10,8 @@ const stored = z.object({
 });
 
 /**
- * What became of a car that several worked on at once: any of the possible outcomes is right. Of a car that money has
- * touched only the price is known.
+ * Updates the model after concurrent requests for a car, where any possible outcome is right. Only the price
+ * is known of a car whose payment was refunded or disputed.
  */
 async function takeOver(world: World, id: string): Promise<void> {
   const car = world.cars.find((one) => one.id === id);
@@ -30,8 +30,8 @@ async function takeOver(world: World, id: string): Promise<void> {
 }
 
 export const simultaneousActions = {
-  // The owner in two windows, visitors and an admin, at both copies in the same moment: nobody is answered with an error
-  // of the server, and the car is in one of the states that some order of them leads to.
+  // The owner in two windows, visitors and an admin at both copies concurrently. No answer is a 5xx, and the
+  // car ends in a state that some order of the requests leads to.
   race: async (world, { who, a, b }) => {
     const car = pick(
       world.cars.filter(({ owner, state }) => owner.alive && !owner.suspended && state === "active"),
@@ -41,7 +41,7 @@ export const simultaneousActions = {
     if (car === null || other === null) return;
     const { owner, id } = car;
     const admin = adminOf(world, a);
-    // The sessions are renewed before, so that the race is about the car.
+    // Sessions are renewed before, so that the race is about the car only.
     for (const person of [owner, other, admin]) await signIn(world, person);
     const { body } = await world.ask(owner, `GET /api/cars/${id}`, 200);
     const present = z.record(z.string(), z.unknown()).parse(body);

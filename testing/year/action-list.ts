@@ -1,13 +1,13 @@
-/** What people, admins, the provider and the machine may do, each with how often it comes beside the others. */
+/** What people, admins, the provider and the machine may do, with relative frequencies. */
 const weights = {
-  // Whoever looks around.
+  // Visitors.
   visit: 14,
   search: 10,
   contact: 6,
   report: 4,
   askAvailable: 3,
   readSite: 2,
-  // Accounts. The first step of each person is given by the story itself.
+  // Accounts. The story itself sets each person's first step.
   register: 0,
   pressVerify: 6,
   pressOther: 5,
@@ -65,13 +65,13 @@ const weights = {
   tariff: 0.4,
   stockCode: 0.4,
   secondFactor: 0.2,
-  // The provider's side.
+  // The provider.
   providerRefund: 0.7,
   dispute: 0.7,
   decideDispute: 0.8,
-  // Several of them in the same moment.
+  // Several at once.
   race: 4,
-  // The machine's. The story itself says when.
+  // The machine. The story itself sets when.
   kill: 0,
   restartCopy: 0,
 } as const;

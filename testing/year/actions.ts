@@ -10,7 +10,7 @@ import { visitorActions } from "./act-as-visitor.ts";
 import type { Step } from "./story.ts";
 import type { World } from "./world.ts";
 
-/** Does what its name says where that is possible now, and notes what must be so from then on. */
+/** Does what its name says, if possible now, and notes in the model what must be true afterwards. */
 export type Action = (world: World, step: Step) => Promise<void>;
 
 /** Every action by name. */

@@ -1,18 +1,18 @@
 import type { ModelCar, World } from "./world.ts";
 
-/** By what the model knows: money that went back and dealers' months are looked at beside. */
+/** What the model knows; refunds, disputes and dealers' months are checked separately. */
 export function isPublic(car: ModelCar): boolean {
   return (
     (car.state === "active" || car.state === "sold") && !car.hidden && !car.owner.suspended && car.owner.alive
   );
 }
 
-/** Whether something has touched the car that the model does not follow by itself: the ledger is asked for these. */
+/** True if the model alone cannot tell the car's state: then the ledger decides. */
 export function isUncertain(world: World, car: ModelCar): boolean {
   return car.asDealer || world.touchedByMoney.has(car.id);
 }
 
-/** The public sees the car at both copies exactly where it must. */
+/** The car is public at both copies exactly if it must be. */
 export async function expectVisible(world: World, car: ModelCar): Promise<void> {
   if (isUncertain(world, car)) return;
   const expected = isPublic(car) ? 200 : 404;

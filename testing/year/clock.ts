@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
-// Loaded before a process's own code (node --import): offsets its Date as the simulator says. Timers stay real.
-// A child process reads the offset from the file YEAR_CLOCK.
+// Loaded before a process's own code (node --import): offsets `Date` by the simulator's clock. Timers stay
+// real. A child process reads the offset from the file YEAR_CLOCK.
 
 const file = process.env["YEAR_CLOCK"];
 let ahead = file === undefined ? 0 : Number(readFileSync(file, "utf8"));
 const RealDate = Date;
 
-/** Milliseconds; from the simulator. */
+/** Sets the offset of the clock, in milliseconds. */
 export function setAhead(milliseconds: number): void {
   ahead = milliseconds;
 }

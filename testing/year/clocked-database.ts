@@ -24,10 +24,10 @@ const clockSchema = `
 export interface ClockedDatabase {
   readonly url: string;
   readonly folder: string;
-  /** For the simulator's own questions. */
+  /** For the simulator's own queries. */
   readonly pool: Pool;
   setAhead(milliseconds: number): Promise<void>;
-  /** An empty database beside it, whose clock is the machine's. */
+  /** Adds an empty database to the cluster, with the real clock. */
   addDatabase(name: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -35,12 +35,12 @@ export interface ClockedDatabase {
 /** An embedded PostgreSQL with a migrated database whose clock can be set. */
 export async function startClockedDatabase(): Promise<ClockedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "vetura-year-"));
-  // Started as root, the server runs as an account that must get in here.
+  // If root starts it, the database runs as another user, who needs access.
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir: folder,
     onNote: () => undefined,
-    // A simulated site may lose everything in a power cut.
+    // A simulated site needs no durability.
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", shared_buffers: "128MB" },
   });
   const urlOf = (name: string): string => {

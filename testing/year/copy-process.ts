@@ -9,8 +9,9 @@ import { ensureAdmin } from "#server/people/accounts/admins.ts";
 import { setAhead } from "./clock.ts";
 import { toCopy } from "./messages.ts";
 
-// One of the site's processes, without pages: node --import testing/year/clock.ts testing/year/copy-process.ts,
-// with the product's environment and a channel to the simulator, which sets its clock and runs its schedules.
+// One of the site's processes, without pages: node --import testing/year/clock.ts
+// testing/year/copy-process.ts, with the product's environment and an IPC channel to the simulator, which
+// sets its clock and runs its schedules.
 
 const log = createLogger();
 logEverything(log);
@@ -49,7 +50,7 @@ process.on("message", (sent) => {
   const work = message.do === "flush" ? services.statistics.recorder.flush() : Promise.resolve();
   void work.then(() => process.send?.({ done: message.id }));
 });
-// Without its simulator nobody would end it.
+// Ends with its simulator.
 process.on("disconnect", () => process.exit(1));
 process.on("SIGTERM", () => {
   void (async () => {

@@ -11,7 +11,7 @@ function isCall(name: string, called: string): boolean {
   return new RegExp(`^${pattern}$`).test(called);
 }
 
-/** Endpoints that nobody called successfully. `/api/cars/my` is no `/api/cars/{id}`. */
+/** Endpoints without a successful call. `/api/cars/my` does not count for `/api/cars/{id}`. */
 export function uncalled(calls: Iterable<string>): string[] {
   const names = Object.keys(endpoints);
   const open = new Set(names.filter((name) => !Object.hasOwn(leftOut, name)));

@@ -8,21 +8,21 @@ import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
 import { hashTables } from "#testing/backups.ts";
 import type { World } from "./world.ts";
 
-/** Columns in which the law, or the books, keep who somebody was after the account is gone. */
+/** Columns that keep a deleted person's data, as the law or bookkeeping requires. */
 const keptByLaw: ReadonlySet<string> = new Set([
   // Invoices and credit notes (domain/privacy/retention.ts, buyerYears).
   "invoices.buyer",
   "invoices.search_text",
   // Until they are issued.
   "invoices_due.buyer",
-  // What admins did, two years (auditYears).
+  // The actions of admins, for two years (auditYears).
   "audit_log.target_label",
   "audit_log.target_id",
   "audit_log.before",
   "audit_log.after",
 ]);
 
-/** Nothing is stored of people whose account is gone but what the law keeps. */
+/** Nothing of deleted people is stored except in the columns above. */
 async function expectForgotten(world: World): Promise<void> {
   const { pool } = world.site.database;
   if (world.deleted.length === 0) return;
@@ -52,12 +52,12 @@ async function expectForgotten(world: World): Promise<void> {
   }
 }
 
-/** Gone with their day, and on purpose in no backup; written every few seconds by the copies, which go on. */
+/** Excluded from backups on purpose; the copies go on writing them. */
 const goesOn: ReadonlySet<string> = new Set(["visitor_salts", "provider_poll"]);
 
 const maxReviewMs = 30_000;
 
-/** Resolves when the cars that are due for the review were looked at: a moment after their change, by no clock that is set. */
+/** Resolves when the cars due for review were scanned, which happens in real time shortly after a change. */
 async function reviewsAreDone({ site }: World): Promise<void> {
   const until = performance.now() + maxReviewMs;
   for (;;) {
@@ -71,7 +71,7 @@ async function reviewsAreDone({ site }: World): Promise<void> {
   }
 }
 
-/** A backup, restored, is the same site. */
+/** A restored backup equals the site. */
 async function expectBackup(world: World): Promise<void> {
   const { database } = world.site;
   const dataDir = join(database.folder, "data");
@@ -89,7 +89,7 @@ async function expectBackup(world: World): Promise<void> {
       world.fault(`the table ${table} is another after a restore: ${after[table]}, not ${hash}`);
 }
 
-/** What must be so once the time is over. */
+/** Checks at the end of a story. */
 export async function expectEnd(world: World): Promise<void> {
   await expectForgotten(world);
   await expectBackup(world);

@@ -29,12 +29,12 @@ const kinds = Object.entries(subjects).map(
   ([kind, subject]) => [kind, subject.split("…", 1)[0] ?? ""] as const,
 );
 
-/** How long a mail may take by the clock: those of many deletions at once wait for each other. */
+/** Maximum delay of a mail by the simulator's clock: mails of many deletions wait for each other. */
 const maxWay = 86_400_000;
 
 const names = z.array(z.object({ name: z.string() }));
 
-/** Names of mails that the site's own rows require: payments, invoices, news, questions, monthly reports. */
+/** Names of mails that the site's rows require: payments, invoices, alerts, questions, monthly reports. */
 async function namedMails(world: World): Promise<Set<string>> {
   const { rows } = await world.site.database.pool.query(`
     select key as name from payment_mails where key !~ '^(invoice|credit_note):'
@@ -56,8 +56,8 @@ const read = new WeakMap<
 >();
 
 /**
- * Every new mail is one that the model expects or that a row of the site requires. None comes twice, except
- * with the same Message-ID after a kill, and no expected one is missing.
+ * Checks the mails: each new one is expected by the model or required by a row of the site. None comes twice,
+ * except with the same Message-ID after a kill, and no expected one is missing.
  */
 export async function expectMails(world: World): Promise<void> {
   const state = read.get(world) ?? {
@@ -88,7 +88,7 @@ export async function expectMails(world: World): Promise<void> {
     }
     named ??= await namedMails(world);
     if (named.has(mail.messageId)) continue;
-    // The operator's own: alarms and weekly figures.
+    // Mails to the operator: alarms and weekly figures.
     if (mail.to === world.site.admin.email) continue;
     world.fault(`no row calls for the mail "${mail.subject}" to ${mail.to}`);
   }
@@ -100,7 +100,7 @@ export async function expectMails(world: World): Promise<void> {
   }
 }
 
-/** Whether a mail of this name has come. */
+/** True if a mail of this name has arrived. */
 export function hasCome(world: World, name: string): boolean {
   return read.get(world)?.ids.has(messageIdOf(name, "year.example")) === true;
 }

@@ -15,7 +15,7 @@ async function rowsOf<Shape extends z.ZodType>(
   return z.array(shape).parse(rows);
 }
 
-/** Compares, and reports the differences. */
+/** Reports a fault if the values differ. */
 function expectEqual(world: World, what: string, found: unknown, expected: unknown): void {
   const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
   if (one !== other) world.fault(`${what}: found ${one.slice(0, 600)}, not ${other.slice(0, 600)}`);
@@ -55,11 +55,13 @@ async function expectCars(world: World): Promise<void> {
     const { state, hidden, price } = car;
     expectEqual(world, `car ${car.id}`, row, { id: car.id, owner: car.owner.id, state, hidden, price });
   }
-  // A payment whose page was left open may be fulfilled by the provider's event alone.
+  // A checkout page that was left open may still be fulfilled by the provider's webhook.
   for (const row of stored.values()) world.fault(`nobody published the car ${row.id} of ${row.owner}`);
 }
 
-/** The rule for the public (specification.md#public-and-on-sale), written again over the plain columns. */
+/**
+ * The rule for the public (specification.md#public-and-on-sale), written independently on the plain columns.
+ */
 const onSaleRule = `
   c.state = 'active' and c.hidden_at is null and c.disputed_at is null and u.suspended_at is null
   and (not c.published_as_dealer or u.is_dealer_by_hand or u.dealer_until > now())`;
@@ -76,7 +78,7 @@ async function searchedIds(world: World, copy: number): Promise<string[]> {
   }
 }
 
-/** The sitemap's files, made like the site's, name exactly these cars. */
+/** The sitemap contains exactly these cars. */
 async function expectSitemap(world: World, expected: readonly string[]): Promise<void> {
   const { site } = world;
   const api = createApiClient((path) => fetch(new URL(path, site.publicUrl)));
@@ -215,7 +217,7 @@ async function expectMoney(world: World): Promise<void> {
     if (first !== 1 || last !== count)
       world.fault(`numbers of ${name} have a gap: ${count} from ${first} to ${last}`);
 
-  // What each payment calls for was mailed, under its name.
+  // The mails of each payment were sent, under their names.
   const mails = await rowsOf(
     world,
     z.object({ name: z.string() }),
@@ -273,7 +275,7 @@ async function expectWork(world: World): Promise<void> {
     world.fault(`statistics of ${one.car} on ${one.day}: ${one.counted} ${one.kind}, not ${one.events}`);
 }
 
-/** Holds at rest, whatever happened before. */
+/** Invariants that hold whenever nothing is due. */
 export async function expectRightness(world: World): Promise<void> {
   await expectCars(world);
   await expectPublic(world);

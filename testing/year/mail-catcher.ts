@@ -10,7 +10,7 @@ export interface CaughtMail extends ReadMail {
 
 export interface MailCatcher {
   readonly url: string;
-  /** All mails so far, in the order of their coming. */
+  /** All mails so far, in order of arrival. */
   readonly mails: readonly CaughtMail[];
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function messageIdOf(name: string, domain: string): string {
   return `<${createHash("sha256").update(name).digest("hex").slice(0, 32)}@${domain}>`;
 }
 
-/** A mail server that reads what comes. */
+/** A mail server that parses what it receives. */
 export async function startMailCatcher(now: () => number): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const server = await startMailServer(async (source) => {

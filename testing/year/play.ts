@@ -8,7 +8,7 @@ import { createWorld } from "./world.ts";
 
 export interface Played {
   readonly faults: readonly string[];
-  /** How often each endpoint was called with success, by "METHOD /path". */
+  /** Successful calls of each endpoint, by "METHOD /path". */
   readonly calls: ReadonlyMap<string, number>;
   readonly mails: number;
   readonly cars: number;
@@ -17,15 +17,18 @@ export interface Played {
 
 const minute = 60_000;
 const dayInMs = 86_400_000;
-/** Moments of a UTC day at which the clock stands still and people act. */
+/** The times of a UTC day, in minutes, at which the clock stops and people act. */
 const stops = [450, 720, 1140];
 
-/** The first of March of a coming year: both changes of the clock, New Year and 29 February lie in the year from then. */
+/**
+ * The first of March of the next year: the year from there includes both DST changes and New Year, and may
+ * include 29 February.
+ */
 export function startOfYear(today = new Date()): number {
   return Date.UTC(today.getUTCFullYear() + 1, 2, 1);
 }
 
-/** Plays a story on a site of its own; answers all that was wrong. Breaks off at the first fault that `stopAt` looks for. */
+/** Plays a story on its own site; returns all faults. Stops at the first fault for which `stopAt` is true. */
 export async function play(
   story: Story,
   options: {
@@ -44,7 +47,7 @@ export async function play(
     const playSteps = async (): Promise<void> => {
       let next = 0;
       for (let day = 0; day < story.days && !isOver(); day += 1) {
-        // On a day without steps one moment is enough for what is done by the clock.
+        // A day without steps needs one stop, for the scheduled tasks.
         const isBusy = (story.steps[next]?.at ?? Number.POSITIVE_INFINITY) < (day + 1) * 1440;
         for (const stop of isBusy ? stops : stops.slice(0, 1)) {
           world.step = `day ${day}`;
@@ -70,7 +73,7 @@ export async function play(
       }
       if (!isOver()) {
         world.step = "end";
-        // What waits for its hour, such as mails of many deletions, is done by then.
+        // By then everything delayed is done, such as mails of many deletions.
         await site.jumpTo(site.now() + dayInMs);
         await expectMails(world);
         await expectRightness(world);
@@ -80,7 +83,7 @@ export async function play(
     try {
       await playSteps();
     } catch (error) {
-      // An answer that cannot be read, or a check that cannot be made, is a fault as well.
+      // An unreadable answer or a failed check is a fault as well.
       world.fault(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
     return {

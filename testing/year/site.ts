@@ -24,13 +24,13 @@ export interface YearCall {
   readonly body?: unknown;
   readonly raw?: Uint8Array<ArrayBuffer> | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Who asks, to the statistics and limits. */
+  /** The client's address, for statistics and limits. */
   readonly address?: string;
-  /** 0 or 1: which copy is asked; they take turns by default. */
+  /** 0 or 1: which copy is called; alternates by default. */
   readonly copy?: number;
 }
 
-/** Two copies of the site, its provider and its mail server, and the one clock of all of them. */
+/** Two copies of the site, the provider and the mail server, all with one clock. */
 export interface YearSite {
   readonly database: ClockedDatabase;
   readonly provider: RunningSandbox;
@@ -39,31 +39,31 @@ export interface YearSite {
   readonly publicUrl: string;
   /** Milliseconds by the simulator's clock. */
   now(): number;
-  /** Sets the clock; queues what is done by the clock between, each once, and resolves when all that is due is done. */
+  /** Sets the clock, queues each scheduled task that was due meanwhile once, and settles. */
   jumpTo(moment: number): Promise<void>;
-  /** Resolves when nothing is due: no webhook, no job, no news. */
+  /** Resolves when nothing is due: no webhook, no job, no alert. */
   settle(): Promise<void>;
-  /** Stores what the copies have noted of visitors. */
+  /** Stores the visitors' events that the copies have buffered. */
   flush(): Promise<void>;
   call(request: string, call?: YearCall): Promise<YearAnswer>;
-  /** `kill -9` of a copy, and its start again. */
+  /** Kills a copy (SIGKILL) and starts it again. */
   killCopy(which: number): Promise<void>;
-  /** SIGTERM of a copy, and its start again. */
+  /** Stops a copy (SIGTERM) and starts it again. */
   restartCopy(which: number): Promise<void>;
-  /** What must not be in any log: lines of level warn and error, answers of 5xx. */
+  /** What no log may contain: lines of level warn and error, answers of 5xx. */
   readonly faults: readonly string[];
-  /** How often each endpoint of the contract was called with success, by "METHOD /path". */
+  /** Successful calls of each endpoint of the contract, by "METHOD /path". */
   readonly calls: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-/** Lines of warning that the stories cause: the provider refuses a refund of what is in dispute. */
+/** Warnings that the stories cause: the provider refuses to refund a disputed charge. */
 const expectedLines = [/"payments\.desk_refund_refused".*"reason":"charge_disputed"/];
 
 const maxStartMs = 60_000;
 const maxFaults = 500;
 const maxSettleMs = 60_000;
-/** A visitor is a person to the statistics. */
+/** A browser, because the statistics ignore programs. */
 const browser =
   "Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
@@ -133,18 +133,18 @@ function createCopy(env: NodeJS.ProcessEnv, port: number, onLine: (line: string)
   };
 }
 
-/** By the clock that is set, which is this process's too. */
+/** The simulator's clock, which this process shares. */
 const now = (): number => Date.now();
 
 export async function startYearSite({ start }: { readonly start: number }): Promise<YearSite> {
   const closing: (() => Promise<unknown>)[] = [];
-  // This process's too: the provider that runs in it signs and renews by it.
+  // This process has the clock, too: the provider in it signs and renews by it.
   setAhead(0);
   let ahead = start - Date.now();
   setAhead(ahead);
   const faults: string[] = [];
   const calls = new Map<string, number>();
-  /** A process was killed: the other one frees its jobs and says so. */
+  /** A process was killed: the other one frees its jobs and logs that. */
   let wasKilled = false;
   const onLine = (line: string): void => {
     if (line.trim() === "") return;
@@ -152,7 +152,7 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
     try {
       parsed = logLine.parse(JSON.parse(line));
     } catch {
-      // No line of the log: Node's own words.
+      // Not a log line: output of Node itself.
     }
     if (parsed !== null && parsed.level !== "error" && parsed.level !== "warn") return;
     if (
@@ -271,7 +271,7 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
         from unnest($1::text[]) as task`,
         [due],
       );
-      // Jobs whose time has come by the jump.
+      // Wakes the worker for jobs that the jump made due.
       await database.pool.query(`notify "jobs:insert", '{"count":6}'`);
       await settle();
     },
@@ -321,14 +321,14 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
 
 const minute = 60_000;
 
-/** Learning prices starts a process for a second or more: once a week is enough here. */
+/** Fitting prices takes a process and a second or more: here it runs once a week. */
 function isSpared(task: string, moment: number): boolean {
   return task === "learn_prices" && Math.floor(moment / (24 * 60 * minute)) % 7 > 0;
 }
 
 type Match = ReturnType<typeof parseCronItems>[number]["match"];
 
-/** Whether a scheduled task's time came in between. */
+/** True if a scheduled task was due in between. */
 function fires(match: Match, after: number, until: number): boolean {
   for (let at = Math.floor(after / minute) * minute + minute; at <= until; at += minute) {
     const date = new Date(at);

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { createChances } from "#testing/chances.ts";
 import { actionNames, weightOf } from "./action-list.ts";
 
-/** `at`: minutes from the story's start. `who`, `a`, `b`: numbers that the action reads as it can, so that any part of a story is a story. */
+/**
+ * `at`: minutes from the story's start. `who`, `a`, `b`: numbers that each action interprets, so that any
+ * subset of steps is a valid story.
+ */
 const step = z.object({
   at: z.number(),
   do: z.enum(actionNames),
@@ -20,11 +23,11 @@ export const storySchema = z.object({
   dealers: z.number(),
   steps: z.array(step),
 });
-/** All that a simulated time is made of; the same story is the same time, but for the moments of processes. */
+/** Everything that determines a simulation; the same story repeats it, except for the timing of processes. */
 export type Story = z.infer<typeof storySchema>;
 
 const dayInMinutes = 1440;
-/** The waking hours of people, in minutes of a UTC day. */
+/** The hours in which people act, in minutes of a UTC day. */
 const morning = 450;
 const evening = 1260;
 
@@ -36,7 +39,7 @@ export interface StoryOptions {
   readonly stepsADay: number;
 }
 
-/** A story of chance: the same for the same options. */
+/** A random story; the same for the same options. */
 export function inventStory({ seed, days, people, dealers, stepsADay }: StoryOptions): Story {
   const chance = createChances(seed);
   const steps: Step[] = [];
@@ -44,7 +47,7 @@ export function inventStory({ seed, days, people, dealers, stepsADay }: StoryOpt
     const at = day * dayInMinutes + morning + chance.below(evening - morning);
     steps.push({ at, do: name, who, a: chance.below(1_000_000), b: chance.below(1_000_000) });
   };
-  // Most people come in the first half, some every day.
+  // Most people register in the first half, some on the first day.
   const firstDays = Math.max(1, Math.floor(days / 2));
   for (let who = 0; who < people; who += 1)
     add(who < dealers + 6 ? 0 : chance.below(firstDays), "register", who);
@@ -60,7 +63,7 @@ export function inventStory({ seed, days, people, dealers, stepsADay }: StoryOpt
     if (day % 30 === 14 || (days < 30 && day === 1)) add(day, "kill");
     if (day % 30 === 29 || (days < 30 && day === days - 1)) add(day, "restartCopy");
   }
-  // Every kind once at least, whatever chance said.
+  // Every action at least once.
   for (const name of actionNames)
     if (weightOf(name) > 0 && !steps.some((one) => one.do === name))
       add(Math.min(days - 1, 1 + chance.below(days)), name);

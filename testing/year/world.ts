@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 import type { YearAnswer, YearCall, YearSite } from "./site.ts";
 
-/** A car as it must be. */
+/** The expected state of a car. */
 export interface ModelCar {
   readonly id: string;
   readonly owner: ModelPerson;
@@ -10,15 +10,15 @@ export interface ModelCar {
   archivedFrom: "active" | "sold";
   hidden: boolean;
   price: number;
-  /** The photo that it shows; "" where a file brought its own. */
+  /** The photo that it shows; "" if a stock file brought it. */
   image: string;
-  /** Published with nothing to pay because its owner was a dealer. */
+  /** Published without a fee, because its owner was a dealer. */
   asDealer: boolean;
-  /** Addresses that wait for what becomes of a report: an account's second report replaces its first. */
+  /** Addresses of the reporters, by account: a second report of an account replaces its first. */
   reporters: Map<string, string>;
 }
 
-/** An account as it must be. */
+/** The expected state of an account. */
 export interface ModelPerson {
   readonly index: number;
   readonly role: "person" | "dealer" | "admin";
@@ -27,9 +27,9 @@ export interface ModelPerson {
   password: string;
   id: string;
   token: string;
-  /** When the token was given. */
+  /** When the token was issued. */
   tokenAt: number;
-  /** When the session was opened: it ends by itself (`sessionRules.maxDays`). */
+  /** When the session was opened: it expires after `sessionRules.maxDays`. */
   signedInAt: number;
   cookie: string;
   alive: boolean;
@@ -60,33 +60,33 @@ interface ExpectedMail {
   readonly to: string;
   readonly kind: MailKind;
   readonly since: number;
-  /** It may be missing: its account was deleted before it was written. */
+  /** It may be missing, because its account was deleted before it was written. */
   optional: boolean;
 }
 
-/** Everything that happened, as it must be now. */
+/** The model: what happened, and the expected state. */
 export interface World {
   readonly site: YearSite;
   readonly people: ModelPerson[];
   readonly cars: ModelCar[];
   readonly expected: ExpectedMail[];
   readonly faults: string[];
-  /** Dollars, as the admins have set them last. */
+  /** Dollars, as an admin last set them. */
   fees: { listing: number; day: number; social: number; subscription: number };
   readonly coupons: string[];
   readonly disputes: string[];
-  /** Cars whose payments went back or were objected to. */
+  /** Cars whose payments were refunded or disputed. */
   readonly touchedByMoney: Set<string>;
-  /** Who was interested in what: addresses by "car|day in Kosovo|kind". */
+  /** Visitors' interest: addresses by "car|day in Kosovo|kind". */
   readonly interest: Map<string, Set<string>>;
-  /** Names and addresses of whoever is deleted: to be found nowhere but in what the law demands. */
+  /** Names and addresses of deleted people: only what the law requires may still contain them. */
   readonly deleted: { id: string; email: string; firstName: string }[];
-  /** Whether a process was killed since the mails were last compared. */
+  /** True if a process was killed since the mails were last compared. */
   killed: boolean;
   step: string;
   fault(text: string): void;
   expectMail(to: string, kind: MailKind): void;
-  /** Calls as this person; signs in where the token has run out. Another status than these is a fault. */
+  /** Calls as this person; signs in if the token has expired. Any other status is a fault. */
   ask(
     who: ModelPerson | null,
     request: string,
@@ -167,10 +167,10 @@ export function createWorld(site: YearSite, { people, dealers }: { people: numbe
   return world;
 }
 
-/** Renews the session by its cookie, or signs in anew. */
+/** Renews the session by its cookie, or signs in again. */
 export async function signIn(world: World, who: ModelPerson): Promise<void> {
   const { site } = world;
-  // Nobody renews a session that ends today: the token would end with it.
+  // A session that ends today is not renewed: the token would end with it.
   const isEnding = site.now() - who.signedInAt > (sessionRules.maxDays - 1) * dayInMs;
   if (who.cookie !== "" && !isEnding) {
     const renewed = await site.call("POST /api/refresh-token", { headers: { cookie: who.cookie } });
@@ -204,7 +204,7 @@ export function takeSession(world: World, who: ModelPerson, answer: YearAnswer):
       ?.split(";", 1)[0] ?? "";
 }
 
-/** One of them by a story's number; null where there is none. */
+/** One of the values by a story's number; null if there are none. */
 export function pick<Value>(values: readonly Value[], by: number): Value | null {
   return values[by % Math.max(1, values.length)] ?? null;
 }

@@ -6,7 +6,7 @@ import { inventStory, type Story, storySchema } from "./story.ts";
 
 const options = { seed: 7, days: 5, people: 20, dealers: 2, stepsADay: 20 };
 
-test("a story is the same for the same seed, in the order of time, and survives being written down", () => {
+test("the same seed gives the same story, in chronological order, and JSON preserves it", () => {
   const story = inventStory(options);
   expect(inventStory(options)).toEqual(story);
   expect(inventStory({ ...options, seed: 8 })).not.toEqual(story);
@@ -24,7 +24,7 @@ test("a failing story shrinks to the steps that make it fail", async () => {
   expect(short.steps.map((step) => step.do).toSorted()).toEqual(["deleteCar", "publish"]);
 });
 
-test("two faults are of a kind whoever they are about", () => {
+test("the same fault of two people is of one kind", () => {
   const one = kindOfFault("2027-03-02T07:30:03.225Z day 1: nobody awaits the mail to njeriu-1@year.example");
   const other = kindOfFault(
     "2027-04-02T07:30:03.225Z step 91 sell: nobody awaits the mail to njeriu-7@year.example",
@@ -32,7 +32,7 @@ test("two faults are of a kind whoever they are about", () => {
   expect(one).toBe(other);
 });
 
-test("an endpoint that nobody called is told", () => {
+test("an endpoint without a successful call is reported", () => {
   expect(uncalled([])).toHaveLength(Object.keys(endpoints).length - 2);
   expect(uncalled(["GET /api/cars/my", "PUT /api/cars/1234/sold"])).not.toContain("PUT /api/cars/{id}/sold");
   expect(uncalled(["GET /api/cars/my"])).toContain("GET /api/cars/{id}");
