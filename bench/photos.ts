@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { createLogger } from "#server/log.ts";
-import { DiskPhotoStore } from "#server/market/photos/disk-photo-store.ts";
+import { DiskFileStore } from "#server/market/photos/disk-file-store.ts";
 import { judgePicture } from "#server/market/photos/judge-picture.ts";
 import { PhotoWorkers } from "#server/market/photos/photo-workers.ts";
 import { takePhotographs } from "#testing/photographs.ts";
@@ -24,7 +24,7 @@ async function memoryOf(pid: number): Promise<number> {
 
 const photographs = await takePhotographs();
 const folder = await mkdtemp(join(tmpdir(), "vetura-bench-photos-"));
-const store = new DiskPhotoStore(folder);
+const store = new DiskFileStore(folder);
 const workers = new PhotoWorkers({ log: createLogger((line) => process.stderr.write(line)) });
 
 let peak = 0;

@@ -123,7 +123,8 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
         case when d.extra < 0.02 then now() + d.extra * 700 * interval '1 day' end,
         uuid_extract_timestamp(d.id), uuid_extract_timestamp(d.id),
         case when d.extra < 0.8 then
-          (array['far_below', 'below', 'fair', 'above', 'far_above'])[1 + least(4, floor(d.price * 5))::int] end,
+          -- None far below: the first fit would end thousands of signals, and each car would be looked at.
+          (array['below', 'fair', 'above', 'far_above'])[1 + least(3, floor(d.price * 4))::int] end,
         case when d.extra < 0.8 then now() end, null, false${sampled((name) => `t."${name}"`)}
       from draws d
       join templates t on t.n = d.template

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { loadConfig } from "#server/config.ts";
 import { openSiteDatabase } from "#server/platform/db/site-database.ts";
-import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
+import { openFileStore } from "#server/market/photos/open-file-store.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";
 import { createProgressLine, megabytes } from "./site/progress-line.ts";
 
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     const { rows, photos, bytes, withoutFiles } = await takeBackup({
       file,
       url: database.url,
-      store: openPhotoStore(config.photos),
+      store: openFileStore(config.photos),
       onProgress: ({ step, done, total, bytes: written }) =>
         line.show(`${step === "photos" ? "Photos" : "Tables"}: ${done} of ${total}, ${megabytes(written)}`),
     });

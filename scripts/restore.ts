@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { checkBackup, restoreBackup } from "#server/platform/backup/restore-backup.ts";
 import { loadConfig } from "#server/config.ts";
 import { openSiteDatabaseAlone } from "#server/platform/db/site-database.ts";
-import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
+import { openFileStore } from "#server/market/photos/open-file-store.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";
 import { createProgressLine } from "./site/progress-line.ts";
 
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     const { at, rows, photos, jobs } = await restoreBackup({
       file,
       url: database.url,
-      store: openPhotoStore(config.photos),
+      store: openFileStore(config.photos),
       replace: values.replace === true,
       onProgress: (done) => line.show(`Restored: ${done.photos} photos, ${done.rows} rows`),
     });

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
 import type { DB } from "#server/platform/db/tables.ts";
-import { photoFiles, type PhotoStore } from "#server/market/photos/photo-store.ts";
+import { photoFiles, type FileStore } from "#server/market/photos/file-store.ts";
 
 /** Runs statements on their own connection. */
 export async function onDatabase<Result>(
@@ -53,7 +53,7 @@ export async function hashTables(url: string, snapshot?: string): Promise<Record
 }
 
 /** One hash over all files of a photo; null if one is missing. */
-export async function hashPhoto(store: PhotoStore, id: string): Promise<string | null> {
+export async function hashPhoto(store: FileStore, id: string): Promise<string | null> {
   const hash = createHash("sha256");
   for (const { width, format } of photoFiles) {
     const file = await store.get(id, width, format);
@@ -66,7 +66,7 @@ export async function hashPhoto(store: PhotoStore, id: string): Promise<string |
 /** A photo with files of random bytes, and its row. */
 export async function addStoredPhoto(
   db: Kysely<DB>,
-  store: PhotoStore,
+  store: FileStore,
   ownerId: string | null,
   id = uuidv7(),
 ): Promise<{ id: string; hash: string | null }> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { z } from "zod";
-import { adminDeskEndpoints } from "#contract/admin-desk.ts";
+import { adminQueueEndpoints } from "#contract/admin-queues.ts";
 import { car } from "#contract/cars.ts";
 import { uploadedPhoto } from "#contract/photos.ts";
 import { limitFigures } from "#server/http/limit-figures.ts";
@@ -49,7 +49,7 @@ async function call(copy: SiteCopy, method: string, path: string, sent: Call = {
 }
 
 const signedIn = z.object({ token: z.string() });
-const models = adminDeskEndpoints["GET /api/admin/models"].output;
+const models = adminQueueEndpoints["GET /api/admin/models"].output;
 
 async function register(copy: SiteCopy, name: string): Promise<{ email: string; token: string }> {
   const email = `${name}-${Date.now().toString(36)}@example.com`;

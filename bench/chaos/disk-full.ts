@@ -11,7 +11,7 @@ import { car } from "#contract/cars.ts";
 import { uploadedPhoto } from "#contract/photos.ts";
 import { loadConfig } from "#server/config.ts";
 import { openSiteDatabase } from "#server/platform/db/site-database.ts";
-import { DiskPhotoStore } from "#server/market/photos/disk-photo-store.ts";
+import { DiskFileStore } from "#server/market/photos/disk-file-store.ts";
 import { onDatabase } from "#testing/backups.ts";
 import { noise } from "#testing/pictures.ts";
 
@@ -127,7 +127,7 @@ async function photosFull(): Promise<void> {
     );
     const files: string[] = [];
     const folder = join(disk.folder, "photos");
-    for await (const id of new DiskPhotoStore(folder).list()) files.push(id);
+    for await (const id of new DiskFileStore(folder).list()) files.push(id);
     if (rows.length !== expected || files.toSorted().join() !== rows.map(({ id }) => id).join())
       throw new Error(`${expected} acknowledged, ${rows.length} rows, ${files.length} photos with files`);
     const halves = await readdir(join(folder, "incoming"));

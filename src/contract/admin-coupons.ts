@@ -3,7 +3,7 @@ import { adminMessages } from "#domain/messages/admin.ts";
 import { couponMessages as text } from "#domain/messages/coupons.ts";
 import { couponCode, couponTargets } from "#domain/payments/coupons.ts";
 import { cleanLine } from "#domain/text/clean.ts";
-import { pageInfo } from "./admin-desk.ts";
+import { pageInfo } from "./admin-queues.ts";
 import { pageQuery } from "./admin-lists.ts";
 import { idParams, noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";

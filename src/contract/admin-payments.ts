@@ -9,7 +9,7 @@ import { paymentMethods } from "#domain/payments/payment-methods.ts";
 import { paymentStates, paymentStory } from "#domain/payments/payment-states.ts";
 import { payerMails } from "#domain/payments/payer-mails.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
-import { pageInfo, person } from "./admin-desk.ts";
+import { pageInfo, person } from "./admin-queues.ts";
 import { pageQuery, searchText } from "./admin-lists.ts";
 import { day, inOrder } from "./admin-watch.ts";
 import { idParams } from "./common.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { stockCodeMessages as text } from "#domain/messages/stock-codes.ts";
 import { codedColumnNames, codeValues, maxCodeLength } from "#domain/stock/stock-codes.ts";
-import { pageInfo } from "./admin-desk.ts";
+import { pageInfo } from "./admin-queues.ts";
 import { pageQuery } from "./admin-lists.ts";
 import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";

@@ -5,7 +5,7 @@ import { auditActions, auditTargets } from "#domain/admin/audit.ts";
 import { configurationFaults } from "#domain/operation/configuration.ts";
 import { priceFitOutcomes } from "#domain/operation/fit-outcomes.ts";
 import { adminMessages as text } from "#domain/messages/admin.ts";
-import { pageInfo } from "./admin-desk.ts";
+import { pageInfo } from "./admin-queues.ts";
 import { pageQuery, searchText } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { noContent } from "./common.ts";

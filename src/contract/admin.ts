@@ -1,5 +1,5 @@
 import { adminCouponEndpoints } from "./admin-coupons.ts";
-import { adminDeskEndpoints } from "./admin-desk.ts";
+import { adminQueueEndpoints } from "./admin-queues.ts";
 import { adminListEndpoints } from "./admin-lists.ts";
 import { adminPaymentEndpoints } from "./admin-payments.ts";
 import { adminStockCodeEndpoints } from "./admin-stock-codes.ts";
@@ -11,13 +11,13 @@ import { adminVerificationEndpoints } from "./verifications.ts";
 
 /**
  * The calls of the administration (specification.md#admin): 401 for guests, 403 for accounts that are no admins
- * at that moment. The schemas are in admin-lists.ts (overview, users, cars), admin-desk.ts (suggested models,
+ * at that moment. The schemas are in admin-lists.ts (overview, users, cars), admin-queues.ts (suggested models,
  * reports, posts), admin-payments.ts and admin-watch.ts (audit log, charts, health).
  */
 export const adminEndpoints = joinNames(
   "endpoints",
   adminListEndpoints,
-  adminDeskEndpoints,
+  adminQueueEndpoints,
   adminWatchEndpoints,
   adminVerificationEndpoints,
   adminTariffEndpoints,

@@ -4,7 +4,7 @@ import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { pageQuery, searchText } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams } from "./common.ts";
-import { pageInfo } from "./admin-desk.ts";
+import { pageInfo } from "./admin-queues.ts";
 
 const month = z.string(text.monthInvalid).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, text.monthInvalid);
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reviewDecisions, reviewLimits, reviewStates, signalKinds } from "#domain/admin/review-signals.ts";
 import { reviewMessages as text } from "#domain/messages/review.ts";
 import { cleanText } from "#domain/text/clean.ts";
-import { pageInfo, person } from "./admin-desk.ts";
+import { pageInfo, person } from "./admin-queues.ts";
 import { adminCar, pageQuery, reason } from "./admin-lists.ts";
 import { idParams, noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";

@@ -11,7 +11,7 @@ import {
   tariffLimits,
   tariffStatuses,
 } from "#domain/tariffs/tariff.ts";
-import { pageInfo } from "./admin-desk.ts";
+import { pageInfo } from "./admin-queues.ts";
 import { pageQuery } from "./admin-lists.ts";
 import { idParams } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";

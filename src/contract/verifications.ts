@@ -3,7 +3,7 @@ import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
 import { verificationStates } from "#domain/dealers/verification-states.ts";
 import { paymentMessages as text } from "#domain/messages/payments.ts";
 import { cleanLine } from "#domain/text/clean.ts";
-import { pageInfo, person } from "./admin-desk.ts";
+import { pageInfo, person } from "./admin-queues.ts";
 import { pageQuery, suspendBody } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams, pictureTypes } from "./common.ts";

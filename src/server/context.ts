@@ -14,7 +14,7 @@ import type { AddJob } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./log.ts";
 import type { Mailer } from "./platform/mail/mailer.ts";
 import type { TwinFinder } from "./market/photo-twins/twin-finder.ts";
-import type { PhotoStore } from "./market/photos/photo-store.ts";
+import type { FileStore } from "./market/photos/file-store.ts";
 import type { PublicFetcher } from "./platform/fetching/fetch-public.ts";
 import type { FeedVersions } from "./http/feed-versions.ts";
 import type { PhotosService } from "./market/photos/photos.service.ts";
@@ -43,7 +43,7 @@ export interface Context {
   readonly mailer: Mailer;
   readonly photos: PhotosService;
   /** The files of photos and of stock. */
-  readonly photoStore: PhotoStore;
+  readonly fileStore: FileStore;
   /** Fetches foreign addresses. */
   readonly fetcher: PublicFetcher;
   /** What exported stock was last told to be. */

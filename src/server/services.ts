@@ -52,7 +52,7 @@ import { mailInvoiceTask } from "./money/invoices/issue-invoices.ts";
 import { createOperator, operatorMailTask } from "./admin/operator/operator.ts";
 import { photoTwinsSchedule } from "./market/photo-twins/photo-twins.commands.ts";
 import { createTwinFinder } from "./market/photo-twins/twin-finder.ts";
-import { openPhotoStore } from "./market/photos/open-photo-store.ts";
+import { openFileStore } from "./market/photos/open-file-store.ts";
 import { fingerprintSchedule } from "./market/photos/fingerprint-photos.ts";
 import { createPhotoCleaner, sweepPhotos } from "./market/photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./market/photos/photo-workers.ts";
@@ -146,7 +146,7 @@ export function createServices(deps: ServiceDeps): Services {
   const limits = createLimits({ pool, enabled: config.http.rateLimits });
   const mailer = createMailer(config.mail);
 
-  const store = openPhotoStore(config.photos);
+  const store = openFileStore(config.photos);
   const workers = new PhotoWorkers({ log });
   const photos = createPhotosService({ db, store, workers, publicUrl });
   const photoUrl = (id: string) => photos.url(id);
@@ -209,7 +209,7 @@ export function createServices(deps: ServiceDeps): Services {
     step: deps.step ?? (async () => {}),
     mailer,
     photos,
-    photoStore: store,
+    fileStore: store,
     fetcher,
     stockVersions: new FeedVersions(() => now().getTime()),
     twinFinder,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";
 import { takeBackup } from "#server/platform/backup/take-backup.ts";
-import { DiskPhotoStore } from "#server/market/photos/disk-photo-store.ts";
+import { DiskFileStore } from "#server/market/photos/disk-file-store.ts";
 import { causes } from "#testing/faults.ts";
 import { onDatabase } from "#testing/backups.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
@@ -164,7 +164,7 @@ test("a backup and what is printed of it have no whole number, and neither has t
   const result = await takeBackup({
     file,
     url: site.database.url,
-    store: new DiskPhotoStore(join(site.dataDir, "photos")),
+    store: new DiskFileStore(join(site.dataDir, "photos")),
   });
   expect(found(JSON.stringify(result))).toEqual([]);
   expect(found((await readFile(file)).toString("latin1"))).toEqual([]);

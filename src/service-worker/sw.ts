@@ -1,5 +1,5 @@
 // Answers page loads without a connection (docs/decisions/0044) with the page of saved cars. It stores nothing;
-// pages do, with web/lib/save-cars.ts. It imports nothing, so that the built file is one plain script.
+// pages do, with web/lib/write-offline-cars.ts. It imports nothing, so that the built file is one plain script.
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -22,7 +22,7 @@ import { useCompared } from "#web/lib/compare.ts";
 import { earlyInputScript } from "#web/lib/early-input.ts";
 import { useLayerHistory } from "#web/lib/layers.ts";
 import { markSessionScript } from "#web/lib/mark-session.ts";
-import { aboutSaved, worksOffline } from "#web/lib/saved-cars.ts";
+import { withOfflineWriter, worksOffline } from "#web/lib/offline-cars.ts";
 import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
@@ -125,7 +125,7 @@ function ChosenCars() {
 export default function Root() {
   useAuthLifecycle();
   useEffect(() => {
-    if (worksOffline()) aboutSaved(({ keepCurrent }) => keepCurrent());
+    if (worksOffline()) withOfflineWriter(({ keepCurrent }) => keepCurrent());
   }, []);
   return <Outlet />;
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { restoreBackup } from "#server/platform/backup/restore-backup.ts";
 import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { loadConfig } from "#server/config.ts";
-import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
+import { openFileStore } from "#server/market/photos/open-file-store.ts";
 import { hashTables } from "#testing/backups.ts";
 import type { World } from "./world.ts";
 
@@ -79,10 +79,10 @@ async function expectBackup(world: World): Promise<void> {
   await world.site.flush();
   await reviewsAreDone(world);
   const file = join(database.folder, "year.tar");
-  await takeBackup({ file, url: database.url, store: openPhotoStore(config.photos) });
+  await takeBackup({ file, url: database.url, store: openFileStore(config.photos) });
   const url = await database.addDatabase("restored");
   const restored = loadConfig({ DATA_DIR: join(database.folder, "restored"), NODE_ENV: "test" });
-  await restoreBackup({ file, url, store: openPhotoStore(restored.photos), replace: false });
+  await restoreBackup({ file, url, store: openFileStore(restored.photos), replace: false });
   const [before, after] = [await hashTables(database.url), await hashTables(url)];
   for (const [table, hash] of Object.entries(before))
     if (!goesOn.has(table) && after[table] !== hash)

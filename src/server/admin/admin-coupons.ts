@@ -6,7 +6,7 @@ import { adminWrite } from "./admin-write.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Routes } from "#server/http/route.ts";
 import { endCoupon, findAccountByEmail, insertCoupon, loadCoupons } from "./admin-coupons.queries.ts";
-import { pagination } from "./desk.routes.ts";
+import { pagination } from "./queues.routes.ts";
 
 function refuse(field: string, message: string): AppError {
   return new AppError("validation_failed", { message, fields: { [field]: message } });

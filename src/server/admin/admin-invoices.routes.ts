@@ -4,7 +4,7 @@ import type { Routes } from "#server/http/route.ts";
 import { pdfFile } from "#server/money/invoices/invoices.routes.ts";
 import { listDocuments } from "#server/money/invoices/summary.queries.ts";
 import type { Admin } from "./admin.ts";
-import { pagination } from "./desk.routes.ts";
+import { pagination } from "./queues.routes.ts";
 import { containing, plainWords } from "#server/platform/db/search-words.ts";
 
 /** The contract's adminInvoiceEndpoints. */

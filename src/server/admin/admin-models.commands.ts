@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { SuggestedModel } from "#contract/admin-desk.ts";
+import type { SuggestedModel } from "#contract/admin-queues.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { fold } from "#domain/text/fold.ts";

@@ -9,7 +9,7 @@ import type { Admin } from "./admin.ts";
 import { readPayment, readWaiting } from "./admin-payments.commands.ts";
 import { exportPayments, sumPayments } from "./export-payments.ts";
 import { loadPayments } from "./admin-payments.queries.ts";
-import { pagination } from "./desk.routes.ts";
+import { pagination } from "./queues.routes.ts";
 
 /** The contract's adminPaymentEndpoints. */
 export function adminPaymentsRoutes({

@@ -1,4 +1,4 @@
-import type { AdminReport } from "#contract/admin-desk.ts";
+import type { AdminReport } from "#contract/admin-queues.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
 import type { Page } from "#server/platform/db/page.ts";

@@ -1,4 +1,4 @@
-import type { SocialPost } from "#contract/admin-desk.ts";
+import type { SocialPost } from "#contract/admin-queues.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import type { Page } from "#server/platform/db/page.ts";

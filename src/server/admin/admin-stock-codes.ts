@@ -12,7 +12,7 @@ import {
   lockStockCode,
   putStockCode,
 } from "#server/dealers/stock/stock-codes.queries.ts";
-import { pagination } from "./desk.routes.ts";
+import { pagination } from "./queues.routes.ts";
 
 type Key = Pick<StockCodeForm, "column" | "code">;
 

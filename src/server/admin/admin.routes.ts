@@ -5,14 +5,14 @@ import { adminCouponRoutes } from "./admin-coupons.ts";
 import { adminInvoicesRoutes } from "./admin-invoices.routes.ts";
 import { adminPaymentsRoutes } from "./admin-payments.routes.ts";
 import { adminStockCodeRoutes } from "./admin-stock-codes.ts";
-import { adminDeskRoutes } from "./desk.routes.ts";
+import { adminQueueRoutes } from "./queues.routes.ts";
 import { adminListsRoutes } from "./lists.routes.ts";
 
 /** The contract's adminEndpoints. */
 export function adminRoutes(admin: Admin): Routes<keyof typeof adminEndpoints> {
   return {
     ...adminListsRoutes(admin),
-    ...adminDeskRoutes(admin),
+    ...adminQueueRoutes(admin),
     ...adminPaymentsRoutes(admin),
     ...adminCouponRoutes(admin.ctx),
     ...adminInvoicesRoutes(admin),

@@ -35,8 +35,8 @@ import { pageMeta } from "#web/lib/page-meta.ts";
 import { noteSheetScan } from "#web/lib/sheet-scan.ts";
 import { isReachable } from "#web/lib/reachable.ts";
 import { noteSeen } from "#web/lib/recently-seen.ts";
-import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
-import { aboutSaved, isSaved } from "#web/lib/saved-cars.ts";
+import { cacheCars, cachedCar } from "#web/lib/cached-cars.ts";
+import { withOfflineWriter, isSaved } from "#web/lib/offline-cars.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/car";
 
@@ -79,9 +79,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** specification.md#car-page: from the cache first, else by its id. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<PageData> {
   if (id === undefined) return pageData({ status: "missing" }, null, false);
-  const remembered = rememberedCar(id);
-  if (remembered) return pageData({ status: "found", car: detailsOf(remembered) }, null, false);
-  const answer = await loadCar(api, id, (car) => rememberCars([car]));
+  const cached = cachedCar(id);
+  if (cached) return pageData({ status: "found", car: detailsOf(cached) }, null, false);
+  const answer = await loadCar(api, id, (car) => cacheCars([car]));
   if (answer.status === "failed" && (await isSaved(id)) && !(await isReachable()))
     throw redirect(`/offline?car=${id}`);
   return pageData(answer, null, false);
@@ -139,8 +139,9 @@ function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: Page
     noteSheetScan(seen);
   }, [seen]);
   useEffect(() => {
-    if (answer.status === "found") aboutSaved(({ saveOpened }) => saveOpened(answer.car));
-    else if (answer.status === "missing" && id !== undefined) aboutSaved(({ forgetGone }) => forgetGone(id));
+    if (answer.status === "found") withOfflineWriter(({ saveOpened }) => saveOpened(answer.car));
+    else if (answer.status === "missing" && id !== undefined)
+      withOfflineWriter(({ forgetGone }) => forgetGone(id));
   }, [answer, id]);
   if (answer.status === "loading") return <Loading label={text.loading} className="min-h-96" />;
   if (answer.status === "failed") return <ErrorState title={answer.message} onRetry={retry} />;

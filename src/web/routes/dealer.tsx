@@ -14,7 +14,7 @@ import type { ApiClient } from "#web/lib/api-types.ts";
 import { api } from "#web/lib/auth.ts";
 import { withPageStatus } from "#web/lib/page-errors.ts";
 import { absolute, pageMeta } from "#web/lib/page-meta.ts";
-import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { cacheCars } from "#web/lib/cached-cars.ts";
 import { sellerPath } from "#web/lib/seller-path.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/dealer";
@@ -42,7 +42,7 @@ async function load(client: ApiClient, id: string, address: string): Promise<Pag
     params: { id },
     query: sellerCarsQuery(search, page),
   });
-  rememberIfHere(cars);
+  cacheInBrowser(cars);
   return {
     dealer,
     cars: cars.map(summarizeCar),
@@ -54,8 +54,8 @@ async function load(client: ApiClient, id: string, address: string): Promise<Pag
 }
 
 /** The browser keeps whole cars for their pages; the server serves many people and keeps none of them here. */
-function rememberIfHere(cars: Parameters<typeof rememberCars>[0]): void {
-  if (typeof document !== "undefined") rememberCars(cars);
+function cacheInBrowser(cars: Parameters<typeof cacheCars>[0]): void {
+  if (typeof document !== "undefined") cacheCars(cars);
 }
 
 export async function loader({ params, context, request }: Route.LoaderArgs): Promise<PageData> {

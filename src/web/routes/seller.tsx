@@ -13,7 +13,7 @@ import type { ApiClient } from "#web/lib/api-types.ts";
 import { api } from "#web/lib/auth.ts";
 import { withPageStatus } from "#web/lib/page-errors.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
-import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { cacheCars } from "#web/lib/cached-cars.ts";
 import { sellerPath } from "#web/lib/seller-path.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/seller";
@@ -38,7 +38,7 @@ async function load(client: ApiClient, id: string, address: string): Promise<Pag
   // Not for good: a dealer may be none tomorrow.
   if (seller.isDealer) throw redirect(sellerPath(seller) + queryOfSearch(search, page), 302);
   // The browser keeps whole cars for their pages; the server serves many people and keeps none of them here.
-  if (typeof document !== "undefined") rememberCars(cars);
+  if (typeof document !== "undefined") cacheCars(cars);
   return { seller, cars: cars.map(summarizeCar), search, page, pages, now: new Date().toISOString() };
 }
 

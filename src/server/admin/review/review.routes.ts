@@ -1,5 +1,5 @@
 import type { adminReviewEndpoints, reviewEndpoints } from "#contract/review.ts";
-import { pagination } from "#server/admin/desk.routes.ts";
+import { pagination } from "#server/admin/queues.routes.ts";
 import type { Context } from "#server/context.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 import type { Routes } from "#server/http/route.ts";

@@ -61,7 +61,7 @@ export async function applyImport(ctx: Context, importId: string, signal: AbortS
     if (done) {
       // Where it waits for its dealer again, its file is still needed.
       if ((await loadImport(ctx.db, importId))?.status === "applied")
-        await ctx.photoStore.removeImport(importId);
+        await ctx.fileStore.removeImport(importId);
       return;
     }
   }
@@ -70,7 +70,7 @@ export async function applyImport(ctx: Context, importId: string, signal: AbortS
 
 /** Makes the pictures that no photo of the dealer was made from yet. A row with one that fails becomes faulty. */
 async function makePictures(ctx: Context, row: ImportRecord, signal: AbortSignal): Promise<void> {
-  const { db, photos, photoStore, fetcher } = ctx;
+  const { db, photos, fileStore, fetcher } = ctx;
   const rows = await loadPlannedRows(db, row.id);
   const wanted = new Map<string, Picture>();
   for (const each of rows) for (const picture of picturesOf(each)) wanted.set(picture.hash, picture);
@@ -78,7 +78,7 @@ async function makePictures(ctx: Context, row: ImportRecord, signal: AbortSignal
   if (wanted.size === 0) return;
   const progress = createProgress(db, row.id, wanted.size);
   await updateImport(db, row.id, { done: 0, total: wanted.size });
-  const file = await openFile(photoStore, row);
+  const file = await openFile(fileStore, row);
   const source = { zip: file?.zip ?? null, fetchPicture: createPictureFetcher(fetcher, signal), signal };
   const failed = new Map<string, FaultCode>();
   const make = async ({ name, hash }: Picture): Promise<void> => {

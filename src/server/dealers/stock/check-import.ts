@@ -10,7 +10,7 @@ import type { Context } from "#server/context.ts";
 import { sealCell } from "#server/market/vin/seal-vin.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { loadSources, ownPhotoIds, photosBySource } from "#server/market/photos/photos.queries.ts";
-import type { PhotoStore } from "#server/market/photos/photo-store.ts";
+import type { FileStore } from "#server/market/photos/file-store.ts";
 import { type CheckContext, type CheckedRow, type FileRow, ownCells, RowChecker } from "./check-rows.ts";
 import { type JudgedPicture, picturesIn } from "./plan-photos.ts";
 import type { RowFault } from "./row-fault.ts";
@@ -40,7 +40,7 @@ export interface OpenedFile {
 
 /** Throws a ZipFault for a ZIP that is none. */
 export async function openFile(
-  store: PhotoStore,
+  store: FileStore,
   { id, is_zip: isZip }: Pick<ImportRecord, "id" | "is_zip">,
 ): Promise<OpenedFile | null> {
   const local = await store.openImport(id);
@@ -77,11 +77,11 @@ export function createProgress(db: Kysely<DB>, importId: string, total: number) 
 
 /** The whole check of an import that is to be checked; run again, it comes to the same. */
 export async function checkImport(ctx: Context, row: ImportRecord, signal: AbortSignal): Promise<void> {
-  const { db, photoStore } = ctx;
+  const { db, fileStore } = ctx;
   let file: OpenedFile | null = null;
   try {
     const known = await loadFileRows(db, row.id);
-    file = await openFile(photoStore, row);
+    file = await openFile(fileStore, row);
     if (known.length === 0) {
       if (file === null) return await failImport(ctx, row.id, "file_gone");
       const read = await readStockFile(
@@ -285,7 +285,7 @@ async function failBy(ctx: Context, importId: string, faults: readonly FileFault
     const count = await replaceRows(trx, importId, [], faults.map(withMessage));
     await updateImport(trx, importId, { status: "failed", fault_count: count });
   });
-  await ctx.photoStore.removeImport(importId);
+  await ctx.fileStore.removeImport(importId);
 }
 
 /** A row's cells as they are stored: no identification number in the clear. */

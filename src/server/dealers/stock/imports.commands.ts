@@ -110,16 +110,16 @@ async function check(ctx: Context, importId: string, signal: AbortSignal): Promi
 }
 
 async function sweep(ctx: Context): Promise<void> {
-  const { db, photoStore, now } = ctx;
+  const { db, fileStore, now } = ctx;
   await releaseStuck(ctx);
   const before = new Date(now().getTime() - importDays * dayMs);
   let old: string[];
   do {
     old = await deleteOldImports(db, { before, newest: newestImports, limit: atOnce });
-    for (const id of old) await photoStore.removeImport(id);
+    for (const id of old) await fileStore.removeImport(id);
   } while (old.length === atOnce);
   const unused = await loadUnusedFiles(db, new Date(now().getTime() - fileDays * dayMs));
-  for (const id of unused) await photoStore.removeImport(id);
+  for (const id of unused) await fileStore.removeImport(id);
 }
 
 async function presentRow(
@@ -207,11 +207,11 @@ export async function listRows(
 
 /** Stores a file and queues its check; the import's id. Throws what the stream throws, overloaded where there is no room. */
 export async function receiveImport(ctx: Context, dealerId: string, file: ArrivingStock): Promise<string> {
-  const { db, photoStore } = ctx;
+  const { db, fileStore } = ctx;
   const { content, isZip, format, source, archiveMissing = false, onCreated } = file;
   const id = uuidv7();
   try {
-    await photoStore.putImport(id, content);
+    await fileStore.putImport(id, content);
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && error.name === "FetchError")) throw error;
     throw new AppError("overloaded", { message: photoMessages.busy, retryAfter: 10, cause: error });
@@ -223,7 +223,7 @@ export async function receiveImport(ctx: Context, dealerId: string, file: Arrivi
       await onCreated?.(trx, id);
     });
   } catch (error) {
-    await photoStore.removeImport(id);
+    await fileStore.removeImport(id);
     throw error;
   }
   return id;
@@ -251,7 +251,7 @@ export async function correctRow(
   // The number as it is shown, sent back with the row.
   const given = typed["vin"] === shownCell(known) ? { ...typed, vin: known } : typed;
   const corrected = { ...before.cells, ...given };
-  const file = await openFile(ctx.photoStore, row);
+  const file = await openFile(ctx.fileStore, row);
   try {
     await judgeRows(ctx, row, [{ row: number, cells: corrected, faults: [] }], file, signal);
   } finally {

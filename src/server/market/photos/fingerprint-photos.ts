@@ -5,13 +5,13 @@ import { AppError } from "#server/http/app-error.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { ScheduledTask } from "#server/platform/jobs/jobs.ts";
 import { judgePicture } from "./judge-picture.ts";
-import type { PhotoStore } from "./photo-store.ts";
+import type { FileStore } from "./file-store.ts";
 import type { PhotoWorkers } from "./photo-workers.ts";
 import { countWithoutFingerprint, photosWithoutFingerprint, settleFingerprint } from "./photos.queries.ts";
 
 export interface FingerprintPhotosDeps {
   readonly db: Kysely<DB>;
-  readonly store: PhotoStore;
+  readonly store: FileStore;
   readonly workers: PhotoWorkers;
   readonly log: Logger;
   /** Photos per run; the next one continues. */

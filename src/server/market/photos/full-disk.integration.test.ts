@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { fourColours, noise } from "#testing/pictures.ts";
-import { DiskPhotoStore } from "./disk-photo-store.ts";
+import { DiskFileStore } from "./disk-file-store.ts";
 
 // A file system that is really full needs root (`npm run chaos -- disk-full`). Here the system refuses to let a file grow
 // beyond some kilobytes (`ulimit -f`): writing fails in the middle of a file, as it does on a full disk, for pictures
@@ -54,7 +54,7 @@ async function stored(): Promise<{ rows: string[]; files: string[]; incoming: st
   const { db } = app.database;
   const folder = join(app.dataDir, "photos");
   const files: string[] = [];
-  for await (const id of new DiskPhotoStore(folder).list()) files.push(id);
+  for await (const id of new DiskFileStore(folder).list()) files.push(id);
   return {
     rows: (await db.selectFrom("photos").select("id").orderBy("id").execute()).map(({ id }) => id),
     files: files.toSorted(),

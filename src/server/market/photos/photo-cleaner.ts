@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { orphanPhotoDays } from "#domain/photos/photo-limits.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { ScheduledTask } from "#server/platform/jobs/jobs.ts";
-import type { PhotoStore } from "./photo-store.ts";
+import type { FileStore } from "./file-store.ts";
 import { deletePhotosIfUnused, deleteUnusedPhotos, knownPhotoIds } from "./photos.queries.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -33,7 +33,7 @@ export interface PhotoCleaner {
   removeStrayFiles(now: Date): Promise<number>;
 }
 
-export function createPhotoCleaner({ db, store }: { db: Kysely<DB>; store: PhotoStore }): PhotoCleaner {
+export function createPhotoCleaner({ db, store }: { db: Kysely<DB>; store: FileStore }): PhotoCleaner {
   /** Removes the files of those photos without a row; returns how many. */
   async function removeWithoutRow(ids: readonly string[]): Promise<number> {
     if (ids.length === 0) return 0;

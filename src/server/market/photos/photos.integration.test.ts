@@ -9,7 +9,7 @@ import { createApp } from "#server/app.ts";
 import { carOf, createTestApp, errorOf, type Answer, type TestApp, type TestUser } from "#testing/app.ts";
 import { codedItem, exifItem, gridItems, heicFile, heifFile, irot, fourTiles } from "#testing/heic.ts";
 import { exifBlock, exifSegment, fourColours, noise, quarters, withJpegSegments } from "#testing/pictures.ts";
-import { DiskPhotoStore } from "./disk-photo-store.ts";
+import { DiskFileStore } from "./disk-file-store.ts";
 import { createPhotoCleaner, type PhotoCleaner } from "./photo-cleaner.ts";
 import { deleteUnusedPhotos } from "./photos.queries.ts";
 
@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 let app: TestApp;
 let seller: TestUser;
 let stranger: TestUser;
-let store: DiskPhotoStore;
+let store: DiskFileStore;
 let cleaner: PhotoCleaner;
 let jpeg: Buffer;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   stranger = await app.registerUser();
   const { photos } = app.services.config;
   if (photos.store !== "disk") throw new Error("tests store on disk");
-  store = new DiskPhotoStore(photos.folder);
+  store = new DiskFileStore(photos.folder);
   cleaner = createPhotoCleaner({ db: app.database.db, store });
   jpeg = await fourColours(320, 240).jpeg().toBuffer();
 });

@@ -7,7 +7,7 @@ import { hasTag } from "#server/http/if-none-match.ts";
 import type { Limits } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppEnv } from "#server/http/session.ts";
-import { contentTypes } from "./photo-store.ts";
+import { contentTypes } from "./file-store.ts";
 import type { PhotosService } from "./photos.service.ts";
 import { receiveUpload } from "./receive-upload.ts";
 

@@ -12,7 +12,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type CutPicture, type FormPictures, noPictures } from "./cut-pictures.ts";
 import { judgePicture } from "./judge-picture.ts";
-import type { PhotoStore, StoredFile } from "./photo-store.ts";
+import type { FileStore, StoredFile } from "./file-store.ts";
 import type { PhotoWorkers } from "./photo-workers.ts";
 import {
   insertPhotos,
@@ -29,7 +29,7 @@ import type { RenderedPhoto } from "./render-picture.ts";
 
 export interface PhotosServiceDeps {
   readonly db: Kysely<DB>;
-  readonly store: PhotoStore;
+  readonly store: FileStore;
   readonly workers: PhotoWorkers;
   /** PUBLIC_URL: clients may send photo addresses with it. */
   readonly publicUrl: string;

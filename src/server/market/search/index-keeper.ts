@@ -4,7 +4,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import type { Logger } from "#server/log.ts";
 import { CarIndex } from "./car-index.ts";
 import { totalWithoutTariff } from "./indexed-car.ts";
-import { ChangeFeed, type OtherNews } from "./change-feed.ts";
+import { Notifications, type OtherNotifications } from "#server/platform/db/notifications.ts";
 import { readTotals, type TariffOn, type Totals } from "./totals.ts";
 import {
   type CarVersion,
@@ -29,7 +29,7 @@ export interface IndexKeeperDeps {
   /** Called after notified changes were read. */
   readonly onChange?: () => void;
   /** Further channels of the connection. */
-  readonly onOther?: OtherNews;
+  readonly onOther?: OtherNotifications;
   /** The tariff of a day, for prices with plates; omitted: none. */
   readonly tariffOn?: TariffOn;
 }
@@ -49,7 +49,7 @@ const maxPauseMs = 1_000;
  */
 export class IndexKeeper {
   readonly #deps: IndexKeeperDeps;
-  readonly #feed: ChangeFeed;
+  readonly #notifications: Notifications;
   #current = new CarIndex();
   readonly #pendingCars = new Set<string>();
   readonly #pendingSellers = new Set<string>();
@@ -70,7 +70,7 @@ export class IndexKeeper {
 
   constructor(deps: IndexKeeperDeps) {
     this.#deps = deps;
-    this.#feed = new ChangeFeed({
+    this.#notifications = new Notifications({
       url: deps.url,
       log: deps.log,
       onConnected: () => {
@@ -133,14 +133,14 @@ export class IndexKeeper {
   }
 
   get isListening(): boolean {
-    return this.#feed.connected;
+    return this.#notifications.connected;
   }
 
   /** Starts listening and loading once; resolves when all cars are loaded, or when stopped. */
   start(): Promise<void> {
     if (!this.#started) {
       this.#started = true;
-      this.#feed.start();
+      this.#notifications.start();
       this.#planCheck(this.#deps.checkEvery ?? 30_000);
     }
     return this.#whenLoaded.promise;
@@ -150,7 +150,7 @@ export class IndexKeeper {
     this.#stopping.abort();
     if (this.#wakeUp !== null) clearTimeout(this.#wakeUp);
     if (this.#checkTimer !== null) clearTimeout(this.#checkTimer);
-    await this.#feed.stop();
+    await this.#notifications.stop();
     await this.#working;
     this.#whenLoaded.resolve();
   }

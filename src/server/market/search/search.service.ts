@@ -11,7 +11,7 @@ import { type Vocabulary, buildVocabulary } from "#domain/search/vocabulary.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
-import type { OtherNews } from "./change-feed.ts";
+import type { OtherNotifications } from "#server/platform/db/notifications.ts";
 import { CarIndex } from "./car-index.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 import { conditionsOf, looserSearches, relax } from "./relax.ts";
@@ -38,7 +38,7 @@ export interface SearchServiceDeps {
   /** Called after cars may have changed; several changes may be one call. */
   readonly onChange?: () => void;
   /** Further channels of the listening connection. */
-  readonly onOther?: OtherNews;
+  readonly onOther?: OtherNotifications;
   /** The tariff of a day; omitted: cars without customs have no price with plates. */
   readonly tariffOn?: TariffOn;
 }

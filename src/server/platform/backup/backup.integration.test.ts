@@ -6,10 +6,10 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
-import { DiskPhotoStore } from "#server/market/photos/disk-photo-store.ts";
+import { DiskFileStore } from "#server/market/photos/disk-file-store.ts";
 import { createPhotoCleaner } from "#server/market/photos/photo-cleaner.ts";
-import type { PhotoStore } from "#server/market/photos/photo-store.ts";
-import { S3PhotoStore } from "#server/market/photos/s3-photo-store.ts";
+import type { FileStore } from "#server/market/photos/file-store.ts";
+import { S3FileStore } from "#server/market/photos/s3-file-store.ts";
 import { carOf, createTestApp, type TestUser } from "#testing/app.ts";
 import { addStoredPhoto, hashPhoto, hashTables, onDatabase } from "#testing/backups.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
@@ -19,7 +19,7 @@ import { takeBackup } from "./take-backup.ts";
 const bucketName = "restored-photos";
 let folder: string;
 let s3: S3rver;
-let bucket: S3PhotoStore;
+let bucket: S3FileStore;
 const databases: TestDatabase[] = [];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     configureBuckets: [{ name: bucketName, configs: [] }],
   });
   const { port } = await s3.run();
-  bucket = new S3PhotoStore({
+  bucket = new S3FileStore({
     endpoint: `http://127.0.0.1:${port}`,
     bucket: bucketName,
     region: "us-east-1",
@@ -71,9 +71,9 @@ async function addPerson({ url }: TestDatabase): Promise<string> {
 /** Somebody with three photos, backed up. */
 async function backedUpSite(
   name: string,
-): Promise<{ file: string; store: DiskPhotoStore; database: TestDatabase }> {
+): Promise<{ file: string; store: DiskFileStore; database: TestDatabase }> {
   const database = await freshDatabase();
-  const store = new DiskPhotoStore(join(folder, `${name}-photos`));
+  const store = new DiskFileStore(join(folder, `${name}-photos`));
   const person = await addPerson(database);
   for (let n = 0; n < 3; n += 1) await addStoredPhoto(database.db, store, person);
   const file = join(folder, `${name}.tar`);
@@ -84,7 +84,7 @@ async function backedUpSite(
 test("a site backed up while people publish, edit and delete comes back elsewhere, row for row and picture for picture", async () => {
   const app = await createTestApp();
   const { url, db } = app.database;
-  const store = new DiskPhotoStore(join(app.dataDir, "photos"));
+  const store = new DiskFileStore(join(app.dataDir, "photos"));
   const cleaner = createPhotoCleaner({ db, store });
   const hashes = new Map<string, string | null>();
   const people = await Promise.all([1, 2, 3].map(() => app.registerUser({ isDealerByHand: true })));
@@ -126,7 +126,7 @@ test("a site backed up while people publish, edit and delete comes back elsewher
   await app.close();
 
   const elsewhere = await freshDatabase();
-  const target = new DiskPhotoStore(join(folder, "drill-restored"));
+  const target = new DiskFileStore(join(folder, "drill-restored"));
   const restored = await restoreBackup({ file, url: elsewhere.url, store: target, replace: false });
   expect(restored).toMatchObject({ rows: result.rows, jobs: 1 });
   expect(await hashTables(elsewhere.url)).toEqual(expected);
@@ -153,7 +153,7 @@ test("a site backed up while people publish, edit and delete comes back elsewher
 test("a photo that somebody deletes while it is read is in the backup, and goes afterwards", async () => {
   const database = await freshDatabase();
   const { db, url } = database;
-  const disk = new DiskPhotoStore(join(folder, "held-photos"));
+  const disk = new DiskFileStore(join(folder, "held-photos"));
   const cleaner = createPhotoCleaner({ db, store: disk });
   const person = await addPerson(database);
   // Ids are in order of time; this one sorts before the other, so it is found only by the last look.
@@ -164,8 +164,8 @@ test("a photo that somebody deletes while it is read is in the backup, and goes 
   await db.insertInto("photos").values({ id: lost, width: 1, height: 1, thumbhash: "" }).execute();
   let adding: Promise<unknown> | null = null;
   const removals: Promise<void>[] = [];
-  const store: PhotoStore = Object.assign(Object.create(disk), {
-    get: async (...which: Parameters<PhotoStore["get"]>) => {
+  const store: FileStore = Object.assign(Object.create(disk), {
+    get: async (...which: Parameters<FileStore["get"]>) => {
       if (which[0] === first.id) await (adding ??= addStoredPhoto(db, disk, person, late));
       if (which[0] === late && removals.length === 0) {
         let removed = false;
@@ -190,7 +190,7 @@ test("a photo that somebody deletes while it is read is in the backup, and goes 
   expect(await hashPhoto(disk, late)).toBeNull();
 
   const elsewhere = await freshDatabase();
-  const target = new DiskPhotoStore(join(folder, "held-restored"));
+  const target = new DiskFileStore(join(folder, "held-restored"));
   await restoreBackup({ file, url: elsewhere.url, store: target, replace: false });
   expect(await hashPhoto(target, late)).not.toBeNull();
 });
@@ -283,7 +283,7 @@ test("a backup of an older version comes back and is brought up to date", async 
       [uuidv7()],
     ),
   );
-  const store = new DiskPhotoStore(join(folder, "older-photos"));
+  const store = new DiskFileStore(join(folder, "older-photos"));
   const file = join(folder, "older.tar");
   await takeBackup({ file, url: older.href, store });
 
@@ -315,7 +315,7 @@ test("a backup of 0.1.0 is refused with one sentence before anything is touched"
 
 test("a disk that is full leaves no half archive under the archive's name", async () => {
   const database = await freshDatabase();
-  const store = new DiskPhotoStore(join(folder, "full-photos"));
+  const store = new DiskFileStore(join(folder, "full-photos"));
   await addStoredPhoto(database.db, store, await addPerson(database));
   const file = join(folder, "full", "backup.tar");
   // /dev/full takes what is opened and refuses what is written, as a full disk does.

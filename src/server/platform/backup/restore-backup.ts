@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import { isPhotoId, parsePhotoFile } from "#domain/photos/photo-addresses.ts";
 import { migrate, migrateWithin, refuse010 } from "#server/platform/db/migrate.ts";
-import type { PhotoFile, PhotoStore } from "#server/market/photos/photo-store.ts";
+import type { PhotoFile, FileStore } from "#server/market/photos/file-store.ts";
 import { BackupError, readArchive } from "./archive.ts";
 import {
   type BackedUpDatabase,
@@ -30,7 +30,7 @@ export interface RestoreOptions {
   /** The database to fill; its contents are replaced only with `replace`. */
   readonly url: string;
   /** Null for a backup without photos. */
-  readonly store: PhotoStore | null;
+  readonly store: FileStore | null;
   /** Replaces an existing site. */
   readonly replace: boolean;
   readonly onProgress?: (progress: RestoreProgress) => void;
@@ -50,14 +50,14 @@ const atOnce = 4;
 
 /** Stores photos, a few at a time. */
 class PhotoLoader {
-  readonly #store: PhotoStore;
+  readonly #store: FileStore;
   readonly #underWay = new Set<Promise<void>>();
   #id = "";
   #files: PhotoFile[] = [];
   #failure: { readonly error: unknown } | null = null;
   photos = 0;
 
-  constructor(store: PhotoStore) {
+  constructor(store: FileStore) {
     this.#store = store;
   }
 

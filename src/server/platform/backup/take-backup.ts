@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { photoFiles, type PhotoStore } from "#server/market/photos/photo-store.ts";
+import { photoFiles, type FileStore } from "#server/market/photos/file-store.ts";
 import { ArchiveWriter, BackupError } from "./archive.ts";
 import { type BackedUpDatabase, headerName, type Header, partName, photoName } from "./format.ts";
 import { readJobs } from "./jobs.ts";
@@ -31,7 +31,7 @@ export interface BackupOptions {
   readonly file: string;
   readonly url: string;
   /** Null: without photos, for a restore beside the existing photos. */
-  readonly store: PhotoStore | null;
+  readonly store: FileStore | null;
   readonly onProgress?: (progress: BackupProgress) => void;
   /** Called with the snapshot before the tables are read; for tests that read it too. */
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
@@ -56,7 +56,7 @@ const maxRounds = 5;
 const compress = promisify(gzip);
 
 /** All files of a photo in the store; empty if it is gone. */
-async function readPhoto(store: PhotoStore, id: string): Promise<{ name: string; bytes: Buffer }[]> {
+async function readPhoto(store: FileStore, id: string): Promise<{ name: string; bytes: Buffer }[]> {
   const files = await Promise.all(
     photoFiles.map(async ({ width, format }) => {
       const file = await store.get(id, width, format);
@@ -71,7 +71,7 @@ async function readPhoto(store: PhotoStore, id: string): Promise<{ name: string;
 /** Writes photos that the archive lacks. Returns ids without files. */
 async function writePhotos(
   client: Client,
-  store: PhotoStore | null,
+  store: FileStore | null,
   archive: ArchiveWriter,
   each: { readonly remember: boolean; readonly onPhotos: (count: number) => void },
 ): Promise<{ written: number; withoutFiles: string[] }> {

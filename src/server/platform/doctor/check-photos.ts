@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises";
 import { v7 as uuidv7 } from "uuid";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import type { PhotosConfig } from "#server/config.ts";
-import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
-import type { PhotoStore } from "#server/market/photos/photo-store.ts";
+import { openFileStore } from "#server/market/photos/open-file-store.ts";
+import type { FileStore } from "#server/market/photos/file-store.ts";
 import { type Check, describeError, type Finding, findings } from "./finding.ts";
 
 const subject = "Photo store";
@@ -33,14 +33,14 @@ function refusal(what: string, error: unknown): Finding {
   return act(`It does not ${what}: ${told}`, adviceByError[name] ?? adviceByError[code]);
 }
 
-async function isStored(store: PhotoStore, id: string): Promise<boolean> {
+async function isStored(store: FileStore, id: string): Promise<boolean> {
   const file = await store.get(id, width, format);
   if (file === null) return false;
   return Buffer.from(await new Response(file.body).arrayBuffer()).equals(bytes);
 }
 
 /** Whether browsers get the photo from its public address. */
-async function checkPublicAddress(store: PhotoStore, id: string): Promise<Finding[]> {
+async function checkPublicAddress(store: FileStore, id: string): Promise<Finding[]> {
   const address = store.publicUrl(photoPath(id, width, format));
   if (address === null) return [];
   const answer = await fetch(address, { signal: AbortSignal.timeout(3_000) }).catch(describeError);
@@ -58,7 +58,7 @@ async function checkPublicAddress(store: PhotoStore, id: string): Promise<Findin
 }
 
 /** Stores, reads and removes a file; after a crash it has no row, so the site's sweep removes it. */
-async function tryStore(store: PhotoStore, photos: PhotosConfig): Promise<Finding[]> {
+async function tryStore(store: FileStore, photos: PhotosConfig): Promise<Finding[]> {
   const id = uuidv7();
   const where = photos.store === "s3" ? `${photos.bucket} at ${photos.endpoint}` : photos.folder;
   try {
@@ -106,6 +106,6 @@ export const checkPhotos: Check = {
           "Run this as the site's account, for example: runuser -u vetura -- npm run doctor",
         ),
       ];
-    return tryStore(openPhotoStore(photos), photos);
+    return tryStore(openFileStore(photos), photos);
   },
 };

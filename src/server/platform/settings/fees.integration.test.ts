@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, beforeAll, expect, test } from "vitest";
-import { adminDeskEndpoints } from "#contract/admin-desk.ts";
+import { adminQueueEndpoints } from "#contract/admin-queues.ts";
 import { checkout } from "#contract/payments.ts";
 import type { SettingsChange } from "#contract/settings.ts";
 import { carOf, errorOf, type TestUser } from "#testing/app.ts";
@@ -25,7 +25,7 @@ beforeEach(() =>
   }),
 );
 
-const socialPosts = adminDeskEndpoints["GET /api/admin/social"].output;
+const socialPosts = adminQueueEndpoints["GET /api/admin/social"].output;
 
 const publish = async (as: TestUser, changes = {}) =>
   site.call("POST /api/cars", { as, body: await site.carFields(as, changes) });

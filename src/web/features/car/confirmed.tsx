@@ -5,7 +5,7 @@ import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
-import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { invalidateCar } from "#web/lib/cached-cars.ts";
 
 /** "Konfirmuar dje", or for how long it has not been; nothing in between. */
 export function ConfirmedNote({ confirmedAt, now }: { confirmedAt: string; now: string }) {
@@ -52,7 +52,7 @@ export function ConfirmButton({
 }) {
   const confirm = useAction(async () => {
     const car = await api("POST /api/cars/{id}/confirm", { params: { id: carId } });
-    forgetCar(carId);
+    invalidateCar(carId);
     onConfirmed(car.confirmedAt);
     toast.success(text.confirmed);
   }, text.confirmFailed);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { toast } from "#web/components/toast.ts";
 import { backState } from "#web/lib/back.ts";
 import { api } from "#web/lib/auth.ts";
-import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { carName } from "./car-facts.ts";
 import { ConfirmButton } from "./confirmed.tsx";
 import type { CarDetails } from "./load-car.ts";
@@ -31,7 +31,7 @@ export function OwnerActions({
     setBusy(true);
     try {
       await api("PUT /api/cars/{id}/sold", { params: { id: car._id } });
-      forgetCar(car._id);
+      invalidateCar(car._id);
       toast.success(text.soldDone);
       await navigate("/my-publishings");
     } catch (error) {
@@ -54,7 +54,7 @@ export function OwnerActions({
       reportError(error);
       toast.error(text.removeFailed);
     }
-    forgetCar(car._id);
+    invalidateCar(car._id);
     await navigate("/my-publishings");
   }
 

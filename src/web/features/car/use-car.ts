@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { api, useAuth } from "#web/lib/auth.ts";
-import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { cacheCars } from "#web/lib/cached-cars.ts";
 import { type CarAnswer, type CarDetails, loadCar } from "./load-car.ts";
 
 type CarState = {
@@ -27,7 +27,7 @@ export function useCar(id: string | undefined, initial: CarAnswer, asGuest: bool
     if (!reading) return;
     let left = false;
     async function readAgain(id: string) {
-      const answer = await loadCar(api, id, (car) => rememberCars([car]));
+      const answer = await loadCar(api, id, (car) => cacheCars([car]));
       if (!left) setRead({ id, attempt, answer });
     }
     void readAgain(id);

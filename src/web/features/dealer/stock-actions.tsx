@@ -7,14 +7,14 @@ import { MoreMenu } from "#web/components/more-menu.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
-import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { invalidateLists } from "#web/lib/cached-cars.ts";
 
 /** What a dealer does with the whole stock: confirms that all of it is for sale, prints its sheets. */
 export function StockActions() {
   const client = useQueryClient();
   const confirm = useAction(async () => {
     const { confirmed } = await api("POST /api/dealer/confirm", {});
-    forgetLists();
+    invalidateLists();
     void client.invalidateQueries();
     toast.success(text.stockConfirmed(confirmed));
   }, text.confirmFailed);

@@ -4,7 +4,7 @@ import { Outcome } from "#web/components/outcome.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api, useAuth } from "#web/lib/auth.ts";
-import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { invalidateLists } from "#web/lib/cached-cars.ts";
 import { useVerify } from "#web/lib/use-verify.ts";
 import { Card } from "#web/components/card.tsx";
 
@@ -44,7 +44,7 @@ export function DealerSuccessPage({ sessionId }: { sessionId: string }) {
     sessionId,
     async (id) => {
       await api("POST /api/payment/verify-dealer-subscription", { body: { sessionId: id } });
-      forgetLists();
+      invalidateLists();
       // The account is a dealer's now: menus and prices are to know. Whoever comes back signed out has none.
       await reload().catch(() => undefined);
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, useAuth } from "#web/lib/auth.ts";
-import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { invalidateLists } from "#web/lib/cached-cars.ts";
 
 const subscriptionKey = ["dealer", "subscription"] as const;
 /** The server waits for the provider up to 8 s; slow connections need some more. */
@@ -41,7 +41,7 @@ export function useChangeSubscription() {
         ? api("POST /api/dealer/cancel-subscription", {}, { timeoutMs })
         : api("POST /api/dealer/reactivate-subscription", {}, { timeoutMs }),
     onSettled: async () => {
-      forgetLists();
+      invalidateLists();
       await Promise.all([
         client.invalidateQueries({ queryKey: subscriptionKey }),
         reload().catch(() => undefined),

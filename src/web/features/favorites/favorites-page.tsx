@@ -7,7 +7,7 @@ import { Heart } from "#web/components/icons.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { compareAddress, maxCompared } from "#web/lib/compare.ts";
 import { replaceFavorites, useFavorites } from "#web/lib/favorites.ts";
-import { worksOffline } from "#web/lib/saved-cars.ts";
+import { worksOffline } from "#web/lib/offline-cars.ts";
 import { tellEvent } from "#web/lib/tell-event.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { InAccount, PriceChanges, useAccountFavorites } from "./in-account.tsx";

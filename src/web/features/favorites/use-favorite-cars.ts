@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Car } from "#contract/cars.ts";
 import { api } from "#web/lib/auth.ts";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
-import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
-import { aboutSaved } from "#web/lib/saved-cars.ts";
+import { cacheCars, cachedCar } from "#web/lib/cached-cars.ts";
+import { withOfflineWriter } from "#web/lib/offline-cars.ts";
 import { inParallel } from "#web/lib/in-parallel.ts";
 
 export type FavoriteAnswer =
@@ -16,11 +16,11 @@ export type FavoriteAnswer =
 const maxParallel = 6;
 
 async function ask(id: string, signal: AbortSignal): Promise<FavoriteAnswer> {
-  const remembered = rememberedCar(id);
-  if (remembered) return { state: "found", car: remembered };
+  const cached = cachedCar(id);
+  if (cached) return { state: "found", car: cached };
   try {
     const car = await api("GET /api/cars/{id}", { params: { id } }, { signal });
-    rememberCars([car]);
+    cacheCars([car]);
     return { state: "found", car };
   } catch (error) {
     if (error instanceof NetworkError) return { state: "failed" };
@@ -33,7 +33,7 @@ async function ask(id: string, signal: AbortSignal): Promise<FavoriteAnswer> {
 function saveToRead(ids: readonly string[], answers: ReadonlyMap<string, FavoriteAnswer>): void {
   const found = ids.map((id) => ({ id, answer: answers.get(id) }));
   if (found.some(({ answer }) => answer === undefined || answer.state === "failed")) return;
-  aboutSaved(async ({ forgetGone, saveFavorites }) => {
+  withOfflineWriter(async ({ forgetGone, saveFavorites }) => {
     for (const { id, answer } of found) if (answer?.state === "gone") await forgetGone(id);
     await saveFavorites(found.flatMap(({ answer }) => (answer?.state === "found" ? [answer.car] : [])));
   });

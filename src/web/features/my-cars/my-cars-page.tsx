@@ -16,7 +16,7 @@ import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
-import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { JustPublished } from "./just-published.tsx";
 import { MyCarCard } from "./my-car-card.tsx";
@@ -170,7 +170,7 @@ export function MyCarsPage({
   async function confirmCar(id: string): Promise<void> {
     try {
       await confirmation.mutateAsync(id);
-      forgetCar(id);
+      invalidateCar(id);
       toast.success(confirmationMessages.confirmed);
     } catch {
       toast.error(confirmationMessages.confirmFailed);
@@ -182,7 +182,7 @@ export function MyCarsPage({
     const { event, car } = asked;
     try {
       await move.mutateAsync({ event, id: car._id });
-      forgetCar(car._id);
+      invalidateCar(car._id);
       toast.success(moves[event].done);
     } catch (error) {
       const cents = feeDue(error);

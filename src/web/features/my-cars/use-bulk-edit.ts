@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { BulkEdit, BulkEdited } from "#contract/bulk-edit.ts";
 import { api } from "#web/lib/auth.ts";
 import { randomId } from "#web/lib/random-id.ts";
-import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { myCarsKey } from "./use-my-cars.ts";
 
 /** Does one thing with many of one's own cars; a second try after a lost answer is the same request. */
@@ -22,7 +22,7 @@ export function useBulkEdit() {
     },
     onSuccess: ({ results }) => {
       sent.current = null;
-      for (const { id, outcome } of results) if (outcome === "done") forgetCar(id);
+      for (const { id, outcome } of results) if (outcome === "done") invalidateCar(id);
     },
     onSettled: () => client.invalidateQueries({ queryKey: myCarsKey }),
   });

@@ -9,7 +9,7 @@ import { Photo } from "#web/components/photo.tsx";
 import { EmptyState, Loading } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { safeNext } from "#web/lib/safe-next.ts";
-import { maxSaved } from "#web/lib/saved-cars.ts";
+import { maxSaved } from "#web/lib/offline-cars.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useReloadOnceReachable } from "#web/lib/use-reload-once-reachable.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";

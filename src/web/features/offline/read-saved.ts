@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { car } from "#contract/car-answers.ts";
-import { maxSaved, savedCaches, savedPath } from "#web/lib/saved-cars.ts";
+import { maxSaved, offlineCaches, savedPath } from "#web/lib/offline-cars.ts";
 
 const savedCar = z.object({ at: z.iso.datetime(), car: car.omit({ images: true }) });
 
@@ -11,7 +11,10 @@ export type SavedCars = { favorites: readonly SavedCar[]; opened: readonly Saved
 
 /** What can be read here without a connection, the latest first; what an older version wrote and this one can't read is left out. */
 export async function readSaved(favoriteIds: readonly string[]): Promise<SavedCars> {
-  const [opened, hearts] = await Promise.all([inCache(savedCaches.opened), inCache(savedCaches.favorites)]);
+  const [opened, hearts] = await Promise.all([
+    inCache(offlineCaches.opened),
+    inCache(offlineCaches.favorites),
+  ]);
   const byId = new Map([...hearts, ...opened].map((saved) => [saved.car._id, saved]));
   const favorites = favoriteIds.flatMap((id) => byId.get(id) ?? []);
   return { favorites, opened: opened.filter(({ car }) => !favoriteIds.includes(car._id)) };

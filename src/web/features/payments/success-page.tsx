@@ -11,7 +11,7 @@ import { ShareWays } from "#web/components/share-ways.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api } from "#web/lib/auth.ts";
-import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { invalidateLists } from "#web/lib/cached-cars.ts";
 import { useVerify } from "#web/lib/use-verify.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { takeDraft } from "./checkout-memory.ts";
@@ -137,7 +137,7 @@ export function PaymentSuccessPage({
       const paid = await api("POST /api/payment/verify-session", { body: { sessionId: id } });
       const draft = takeDraft(id);
       if (draft !== null) onDraftPaid(draft);
-      forgetLists();
+      invalidateLists();
       return paid;
     },
     text.verifyFailed,

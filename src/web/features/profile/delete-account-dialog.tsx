@@ -7,7 +7,7 @@ import { toast } from "#web/components/toast.ts";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { showInForm } from "#web/components/form-errors.ts";
 import { useApiForm } from "#web/components/use-api-form.ts";
-import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { invalidateLists } from "#web/lib/cached-cars.ts";
 import { useDeleteAccount } from "./use-profile.ts";
 
 const text = profileMessages.removal;
@@ -33,7 +33,7 @@ export function DeleteAccountDialog({
     call: ({ password }) => deleteAccount(password),
     failed: text.failed,
     onDone: () => {
-      forgetLists();
+      invalidateLists();
       onDeleted();
       toast.success(text.done);
     },

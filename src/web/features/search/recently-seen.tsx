@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { api } from "#web/lib/auth.ts";
 import { recentlySeen } from "#web/lib/recently-seen.ts";
-import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { cacheCars } from "#web/lib/cached-cars.ts";
 import { whenNear } from "#web/lib/when-near.ts";
 import { CarGrid } from "./car-grid.tsx";
 import { type CarSummary, summarizeCar } from "./car-summary.ts";
@@ -56,6 +56,6 @@ async function readCars(ids: readonly string[], signal: AbortSignal): Promise<Ca
     ids.map((id) => api("GET /api/cars/{id}", { params: { id } }, { signal })),
   );
   const cars = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-  rememberCars(cars);
+  cacheCars(cars);
   return cars.filter((car) => !car.sold && !car.deleted).map(summarizeCar);
 }

@@ -1,4 +1,4 @@
-import { onListsForgotten } from "#web/lib/remembered-cars.ts";
+import { onListsInvalidated } from "#web/lib/cached-cars.ts";
 import type { SearchResults } from "./load-search.ts";
 
 // Back from a car leads to the same list at the same place, all loaded pages included; five minutes
@@ -26,4 +26,4 @@ export function cachedResults(key: string): SearchResults | null {
 }
 
 // After a change of one's own cars no list is right any more.
-onListsForgotten(() => cache.clear());
+onListsInvalidated(() => cache.clear());

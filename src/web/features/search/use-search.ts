@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { api } from "#web/lib/auth.ts";
-import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { cacheCars } from "#web/lib/cached-cars.ts";
 import type { FieldName, ListName } from "#domain/search/search-fields.ts";
 import { missingFields, panelFacets, withFacets } from "./filter-options.ts";
 import { cacheResults, cachedResults } from "./results-cache.ts";
@@ -66,7 +66,7 @@ export function useSearch(
   const delay = results === null ? 0 : refetchDelayMs;
   const read = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
     try {
-      const options = { signal, fields, trimmed: false, now: new Date(), onCars: rememberCars };
+      const options = { signal, fields, trimmed: false, now: new Date(), onCars: cacheCars };
       const next = await loadSearch(api, search, page, options);
       if (!signal.aborted) setLoaded({ results: next, failedKey: null });
     } catch {
@@ -130,7 +130,7 @@ export function useSearch(
     if (!results || moreStatus === "loading") return;
     setMore({ after: results, status: "loading" });
     try {
-      const next = await loadNextPage(api, search, results, { onCars: rememberCars });
+      const next = await loadNextPage(api, search, results, { onCars: cacheCars });
       // The search may have changed meanwhile.
       setLoaded((now) => (now.results === results ? { results: next, failedKey: null } : now));
     } catch {

@@ -9,7 +9,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
-import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { useLeaving } from "#web/lib/use-leaving.ts";
 import { CarForm, type PriceHintOf } from "./car-form.tsx";
 import { type CarFormErrors, editCarValues } from "./car-form-values.ts";
@@ -58,7 +58,7 @@ function EditForm({
       return;
     }
     removeDraft(key);
-    forgetCar(car._id);
+    invalidateCar(car._id);
     toast.success(text.updated);
     if (left.aborted) return;
     await navigate("/my-publishings");

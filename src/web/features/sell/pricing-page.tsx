@@ -16,7 +16,7 @@ import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { dayMarks } from "#web/lib/day-marks.ts";
-import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { invalidateLists } from "#web/lib/cached-cars.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { useCoupon } from "#web/lib/use-coupon.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";
@@ -133,7 +133,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
         { headers: { "Idempotency-Key": sell.idempotencyKey }, timeoutMs: 60_000 },
       );
       removeDraft(draft);
-      forgetLists();
+      invalidateLists();
       toast.success(seller.isDealer || feeInCents > 0 ? text.published : text.publishedFree);
       await navigate(seller.isDealer ? `/car/${car._id}` : "/my-publishings", {
         replace: true,

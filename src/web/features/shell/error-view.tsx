@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import road from "#web/assets/road.svg?no-inline";
 import { NetworkError } from "#web/lib/api-error.ts";
 import { failedToLoad } from "#web/lib/failed-to-load.ts";
-import { worksOffline } from "#web/lib/saved-cars.ts";
+import { worksOffline } from "#web/lib/offline-cars.ts";
 import { useReloadOnceReachable } from "#web/lib/use-reload-once-reachable.ts";
 
 function View({ title, message, children }: { title: string; message: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ImportRow, StockImport } from "#contract/imports.ts";
 import { api } from "#web/lib/auth.ts";
-import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { invalidateLists } from "#web/lib/cached-cars.ts";
 
 /** A row's outcome, as the page's tabs show them. */
 export type Outcome = keyof StockImport["summary"] extends infer Key
@@ -97,7 +97,7 @@ export function useImportAction(id: string) {
       else await api("POST /api/dealer/imports/{id}/apply", { params: { id }, body: action.apply });
     },
     onSettled: async () => {
-      forgetLists();
+      invalidateLists();
       await client.invalidateQueries({ queryKey: ["dealer"] });
     },
   });

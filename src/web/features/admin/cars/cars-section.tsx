@@ -14,7 +14,7 @@ import { Email } from "#web/features/admin/parts/email.tsx";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { carName, carTitle, personName } from "#web/features/admin/parts/row-names.ts";
 import { api } from "#web/lib/auth.ts";
-import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { CarDetails } from "./car-details.tsx";
 import { EditCar } from "./edit-car.tsx";
@@ -65,7 +65,7 @@ const ask =
           send: (reason) => send(car._id, reason),
           onDone: () => {
             if (what === "remove") drop(car);
-            forgetCar(car._id);
+            invalidateCar(car._id);
             return done;
           },
         }}
@@ -227,7 +227,7 @@ const cars = adminList({
     bulkName: (car) => `${carTitle(car)} · ${personName(car.user)}`,
     remove: async (ids, reason) => {
       const outcome = await api("POST /api/admin/cars/bulk-delete", { body: { ids, reason } }, bulkCall);
-      for (const id of ids) forgetCar(id);
+      for (const id of ids) invalidateCar(id);
       return outcome;
     },
   },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import type { SuggestedModel } from "#contract/admin-desk.ts";
+import type { SuggestedModel } from "#contract/admin-queues.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Field } from "#web/components/field.tsx";

@@ -1,4 +1,4 @@
-import type { SuggestedModel } from "#contract/admin-desk.ts";
+import type { SuggestedModel } from "#contract/admin-queues.ts";
 import { formatDate, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";

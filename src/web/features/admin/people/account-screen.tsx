@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { AdminReport } from "#contract/admin-desk.ts";
+import type { AdminReport } from "#contract/admin-queues.ts";
 import type { AdminCar, AdminUser } from "#contract/admin-lists.ts";
 import type { AuditEntry } from "#contract/admin-watch.ts";
 import type { Payment } from "#contract/payments.ts";

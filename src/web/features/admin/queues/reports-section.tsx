@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { AdminReport } from "#contract/admin-desk.ts";
+import type { AdminReport } from "#contract/admin-queues.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { api } from "#web/lib/auth.ts";
-import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
@@ -49,7 +49,7 @@ function questionOf(decision: Decision, { id, carName, car }: AdminReport): Ques
     withoutReason: decision === "dismiss",
     send: (reason) => send(decision, id, reason),
     onDone: () => {
-      if (car !== null) forgetCar(car._id);
+      if (car !== null) invalidateCar(car._id);
       return done;
     },
     failed: text.failed,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Copy, ExternalLink } from "lucide-react";
 import { useState } from "react";
-import type { SocialPost } from "#contract/admin-desk.ts";
+import type { SocialPost } from "#contract/admin-queues.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";

@@ -6,7 +6,7 @@ import type { AdminVerification } from "#contract/verifications.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
-import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { invalidateLists } from "#web/lib/cached-cars.ts";
 import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { Queue } from "#web/features/admin/lists/queue.tsx";
@@ -21,7 +21,7 @@ type Decision = "confirm" | "refuse";
 
 /** Cars in lists show the badge. */
 const done = (said: string) => () => {
-  forgetLists();
+  invalidateLists();
   return said;
 };
 

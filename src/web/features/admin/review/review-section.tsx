@@ -13,7 +13,7 @@ import { Checkbox } from "#web/components/checkbox.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
-import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { DecideDialog } from "./review-decision.tsx";
 import { carName } from "./review-evidence.tsx";
 import { Key, ReviewCase } from "./review-case.tsx";
@@ -89,7 +89,7 @@ export function ReviewSection() {
     } catch (error) {
       return messageOf(error, text.failed);
     }
-    forgetCar(car._id);
+    invalidateCar(car._id);
     toast.success(doneTexts[decision]);
     setLast({ id: car._id, name: carName(car), decision });
     next.current = follower?.car._id ?? null;
@@ -105,7 +105,7 @@ export function ReviewSection() {
   async function undo(id: string): Promise<void> {
     try {
       await write(api("POST /api/admin/review/{id}/undo", { params: { id } }));
-      forgetCar(id);
+      invalidateCar(id);
       toast.success(text.undone);
     } catch (error) {
       toast.error(messageOf(error, text.failed));

@@ -8,7 +8,7 @@ import { Table, Td, Th } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { invalidateLists } from "#web/lib/cached-cars.ts";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { Loaded } from "#web/features/admin/parts/loaded.tsx";
 import { sectionAddress } from "#web/features/admin/sections.ts";
@@ -146,7 +146,7 @@ function Activation({ comparison, onClose }: { comparison: TariffComparison; onC
         send: () => api("POST /api/admin/tariffs/{id}/activate", { params: { id: tariff.id } }),
         onDone: () => {
           // What cars cost with plates is another now.
-          forgetLists();
+          invalidateLists();
           void navigate(sectionAddress("tariffs"));
           return text.activated;
         },

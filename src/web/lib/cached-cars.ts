@@ -2,29 +2,29 @@ import type { Car } from "#contract/cars.ts";
 import { createCarCache } from "./car-cache.ts";
 
 /** Cars seen in the last minutes in this browser (specification.md#car-page): the car page opens with them. */
-const remembered = createCarCache<Car>();
+const cached = createCarCache<Car>();
 const listeners = new Set<() => void>();
 
-export function rememberedCar(id: string): Car | undefined {
-  return remembered.get(id);
+export function cachedCar(id: string): Car | undefined {
+  return cached.get(id);
 }
 
-export function rememberCars(cars: readonly Car[]): void {
-  for (const car of cars) remembered.set(car._id, car);
+export function cacheCars(cars: readonly Car[]): void {
+  for (const car of cars) cached.set(car._id, car);
 }
 
 /** After a car was edited, sold, archived or restored: it and all lists with it are stale. */
-export function forgetCar(id: string): void {
-  remembered.remove(id);
-  forgetLists();
+export function invalidateCar(id: string): void {
+  cached.remove(id);
+  invalidateLists();
 }
 
 /** After a car was published: earlier lists are stale. */
-export function forgetLists(): void {
+export function invalidateLists(): void {
   for (const listener of listeners) listener();
 }
 
 /** Calls the listener when cached lists of cars become stale. */
-export function onListsForgotten(listener: () => void): void {
+export function onListsInvalidated(listener: () => void): void {
   listeners.add(listener);
 }

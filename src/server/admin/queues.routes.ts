@@ -1,4 +1,4 @@
-import type { adminDeskEndpoints, PageInfo } from "#contract/admin-desk.ts";
+import type { adminQueueEndpoints, PageInfo } from "#contract/admin-queues.ts";
 import type { adminWatchEndpoints } from "#contract/admin-watch.ts";
 import type { adminTariffEndpoints } from "#contract/tariffs.ts";
 import type { adminVerificationEndpoints } from "#contract/verifications.ts";
@@ -33,12 +33,12 @@ export function pagination(
   return { total, ...pagesOf(page, limit, total) };
 }
 
-/** The contract's adminDeskEndpoints and adminWatchEndpoints. */
-export function adminDeskRoutes({
+/** The contract's adminQueueEndpoints and adminWatchEndpoints. */
+export function adminQueueRoutes({
   ctx,
   health,
 }: Admin): Routes<
-  | keyof typeof adminDeskEndpoints
+  | keyof typeof adminQueueEndpoints
   | keyof typeof adminWatchEndpoints
   | keyof typeof adminVerificationEndpoints
   | keyof typeof adminTariffEndpoints

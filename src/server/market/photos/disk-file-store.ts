@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isPhotoId, type PhotoFormat, type PhotoWidth } from "#domain/photos/photo-addresses.ts";
-import type { LocalFile, PhotoFile, PhotoStore, StoredFile } from "./photo-store.ts";
+import type { LocalFile, PhotoFile, FileStore, StoredFile } from "./file-store.ts";
 
 const incomingFolder = "incoming";
 const importsFolder = "imports";
@@ -16,7 +16,7 @@ const leftOverAfterMs = 24 * 60 * 60 * 1000;
  * Photos in a folder: `{folder}/{last two characters of the id}/{id}/{width}.{format}`. The end of a UUIDv7 is
  * random, so the 256 folders fill evenly.
  */
-export class DiskPhotoStore implements PhotoStore {
+export class DiskFileStore implements FileStore {
   readonly #folder: string;
 
   constructor(folder: string) {

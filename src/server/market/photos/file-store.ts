@@ -25,10 +25,10 @@ export interface LocalFile {
 }
 
 /**
- * The store of photos: on disk, or S3-compatible. Photos are stored and removed as a whole. The row is written
- * after storing and deleted before removing, so every row has its files.
+ * The store of photos and of dealers' stock files: on disk, or S3-compatible. Photos are stored and removed as a
+ * whole. The row is written after storing and deleted before removing, so every row has its files.
  */
-export interface PhotoStore {
+export interface FileStore {
   /** Stores all files of a photo durably. After a failure none of them can be read. */
   put(id: string, files: readonly PhotoFile[]): Promise<void>;
   /** One file; null if missing. */

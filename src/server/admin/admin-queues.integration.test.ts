@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import { adminReport, modelDecided, socialPost, suggestedModel } from "#contract/admin-desk.ts";
+import { adminReport, modelDecided, socialPost, suggestedModel } from "#contract/admin-queues.ts";
 import { reportLimits } from "#domain/reports/report-reasons.ts";
 import { reportMailTask } from "#server/market/reports/settle-reports.ts";
 import { type Answer, carOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";

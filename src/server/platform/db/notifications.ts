@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { endClient } from "#server/platform/db/end-client.ts";
 import type { Logger } from "#server/log.ts";
 
-export interface ChangeFeedDeps {
+export interface NotificationsDeps {
   readonly url: string;
   readonly log: Logger;
   /** Called after every (re)connection, once notifications arrive: earlier changes are unknown. */
@@ -10,11 +10,11 @@ export interface ChangeFeedDeps {
   readonly onCar: (id: string) => void;
   readonly onSeller: (id: string) => void;
   /** Further channels to listen to. */
-  readonly onOther?: OtherNews;
+  readonly onOther?: OtherNotifications;
 }
 
 /** Called by channel after a change, or after a gap in listening. */
-export type OtherNews = Readonly<
+export type OtherNotifications = Readonly<
   Partial<
     Record<"catalogue_changed" | "price_model_changed" | "settings_changed" | "tariff_changed", () => void>
   >
@@ -30,15 +30,15 @@ const answerWithin = 3_000;
  * Listens to the database's notifications on its own connection (LISTEN belongs to a connection, so a pool
  * cannot be used). It replaces a lost or silent connection for ever.
  */
-export class ChangeFeed {
-  readonly #deps: ChangeFeedDeps;
+export class Notifications {
+  readonly #deps: NotificationsDeps;
   readonly #others: ReadonlyMap<string, () => void>;
   #client: Client | null = null;
   #timer: NodeJS.Timeout | null = null;
   #pause = firstPause;
   #stopped = false;
 
-  constructor(deps: ChangeFeedDeps) {
+  constructor(deps: NotificationsDeps) {
     this.#deps = deps;
     this.#others = new Map(Object.entries(deps.onOther ?? {}));
   }

@@ -17,9 +17,9 @@ import {
   photoFiles,
   type LocalFile,
   type PhotoFile,
-  type PhotoStore,
+  type FileStore,
   type StoredFile,
-} from "./photo-store.ts";
+} from "./file-store.ts";
 
 export type S3PhotoStoreOptions = Omit<Extract<PhotosConfig, { store: "s3" }>, "store"> & {
   /** Timeout of one attempt in milliseconds; there are three. */
@@ -33,7 +33,7 @@ const maxDeletes = 1_000;
 const immutableForAYear = "public, max-age=31536000, immutable";
 
 /** Photos in a bucket; keys are our paths without the leading slash, so that the bucket can be served directly. */
-export class S3PhotoStore implements PhotoStore {
+export class S3FileStore implements FileStore {
   readonly #opened: Promise<{ readonly sdk: typeof Sdk; readonly client: Sdk.S3Client }>;
   readonly #bucket: string;
   readonly #publicUrl: string | null;

@@ -112,7 +112,7 @@ export type SocialPost = z.infer<typeof socialPost>;
 
 // One account ---------------------------------------------------------------------------------------------------------
 
-export const adminDeskEndpoints = {
+export const adminQueueEndpoints = {
   "GET /api/admin/users/{id}/reports": {
     access: "admin",
     tells: ["X-Total-Count"],

@@ -1,11 +1,11 @@
-import type * as saveCars from "./save-cars.ts";
+import type * as writer from "./write-offline-cars.ts";
 
 /**
  * Cars for offline reading (docs/decisions/0044), in the browser's Cache API: the guest's view, each with one
- * photo. save-cars.ts writes them, features/offline reads them, src/service-worker/sw.ts serves the page and
+ * photo. write-offline-cars.ts writes them, features/offline reads them, src/service-worker/sw.ts serves the page and
  * the photos.
  */
-export const savedCaches = { opened: "vetura-opened", favorites: "vetura-favorites" } as const;
+export const offlineCaches = { opened: "vetura-opened", favorites: "vetura-favorites" } as const;
 
 /** Maximum of cars per cache. */
 export const maxSaved = 30;
@@ -19,9 +19,9 @@ function canSave(): boolean {
 }
 
 /** Runs work on saved cars when the page is idle. Failures are silent. */
-export function aboutSaved(work: (load: typeof saveCars) => Promise<void>): void {
+export function withOfflineWriter(work: (load: typeof writer) => Promise<void>): void {
   if (!canSave()) return;
-  const start = () => void import("./save-cars.ts").then(work).catch(() => undefined);
+  const start = () => void import("./write-offline-cars.ts").then(work).catch(() => undefined);
   // Safari has no idle callback.
   if ("requestIdleCallback" in globalThis) requestIdleCallback(start, { timeout: 5_000 });
   else setTimeout(start, 1_000);
@@ -32,9 +32,9 @@ export async function isSaved(id: string): Promise<boolean> {
   return canSave() && (await caches.match(savedPath(id)).catch(() => undefined)) !== undefined;
 }
 
-export async function forgetSavedCars(): Promise<void> {
+export async function removeOfflineCars(): Promise<void> {
   if (!canSave()) return;
-  await Promise.all(Object.values(savedCaches).map((name) => caches.delete(name))).catch(() => undefined);
+  await Promise.all(Object.values(offlineCaches).map((name) => caches.delete(name))).catch(() => undefined);
 }
 
 /** Whether pages can be read here offline. */

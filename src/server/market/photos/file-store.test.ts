@@ -6,9 +6,9 @@ import S3rver from "s3rver";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { photoFormats, photoWidths } from "#domain/photos/photo-addresses.ts";
-import { DiskPhotoStore } from "./disk-photo-store.ts";
-import type { PhotoFile, PhotoStore } from "./photo-store.ts";
-import { S3PhotoStore } from "./s3-photo-store.ts";
+import { DiskFileStore } from "./disk-file-store.ts";
+import type { PhotoFile, FileStore } from "./file-store.ts";
+import { S3FileStore } from "./s3-file-store.ts";
 
 // Pictures take their time on a busy machine; no test here measures it.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -17,13 +17,13 @@ const bucketName = "vetura-photos";
 let folder: string;
 let s3: S3rver;
 let port: number;
-const stores: Record<string, () => PhotoStore> = {};
-let disk: DiskPhotoStore;
-let bucket: S3PhotoStore;
+const stores: Record<string, () => FileStore> = {};
+let disk: DiskFileStore;
+let bucket: S3FileStore;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vetura-stores-"));
-  disk = new DiskPhotoStore(join(folder, "disk"));
+  disk = new DiskFileStore(join(folder, "disk"));
   s3 = new S3rver({
     address: "127.0.0.1",
     port: 0,
@@ -41,8 +41,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function s3Store(endpoint: string, publicUrl: string | null = null, requestTimeout?: number): S3PhotoStore {
-  return new S3PhotoStore({
+function s3Store(endpoint: string, publicUrl: string | null = null, requestTimeout?: number): S3FileStore {
+  return new S3FileStore({
     ...(requestTimeout === undefined ? {} : { requestTimeout }),
     endpoint,
     bucket: bucketName,
@@ -59,7 +59,7 @@ function filesOf(text: string): PhotoFile[] {
   );
 }
 
-async function read(store: PhotoStore, id: string): Promise<string | null> {
+async function read(store: FileStore, id: string): Promise<string | null> {
   const file = await store.get(id, 960, "webp");
   if (file === null) return null;
   const text = await new Response(file.body).text();
@@ -67,7 +67,7 @@ async function read(store: PhotoStore, id: string): Promise<string | null> {
   return text;
 }
 
-async function all(store: PhotoStore): Promise<string[]> {
+async function all(store: FileStore): Promise<string[]> {
   const ids: string[] = [];
   for await (const id of store.list()) ids.push(id);
   return ids;
@@ -77,7 +77,7 @@ stores["disk"] = () => disk;
 stores["s3"] = () => bucket;
 
 describe.each(["disk", "s3"])("photos in a store (%s)", (kind) => {
-  const store = (): PhotoStore => {
+  const store = (): FileStore => {
     const made = stores[kind]?.();
     if (made === undefined) throw new Error(kind);
     return made;

@@ -1,6 +1,6 @@
 import type { Car } from "#contract/cars.ts";
 import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
-import { maxSaved, savedCaches, savedPath } from "./saved-cars.ts";
+import { maxSaved, offlineCaches, savedPath } from "./offline-cars.ts";
 
 // Loaded when a car or the favourites are opened, and if the service worker exists.
 
@@ -24,7 +24,7 @@ export async function keepCurrent(): Promise<void> {
 /** Saves a car that somebody opened. The least recently opened one is evicted. */
 export async function saveOpened(car: PublicCar): Promise<void> {
   if (!isPublic(car) || !(await (ready ??= prepare()))) return;
-  const cache = await caches.open(savedCaches.opened);
+  const cache = await caches.open(offlineCaches.opened);
   await save(cache, car);
   // Caches list entries in insertion order.
   const cars = await savedIn(cache);
@@ -34,7 +34,7 @@ export async function saveOpened(car: PublicCar): Promise<void> {
 /** Saves the first of these as the favourites, and removes others. */
 export async function saveFavorites(cars: readonly PublicCar[]): Promise<void> {
   if (!(await (ready ??= prepare()))) return;
-  const cache = await caches.open(savedCaches.favorites);
+  const cache = await caches.open(offlineCaches.favorites);
   const wanted = cars.filter(isPublic).slice(0, maxSaved);
   const paths = new Set(wanted.map(({ _id }) => savedPath(_id)));
   for (const path of await savedIn(cache)) if (!paths.has(path)) await remove(cache, path);
@@ -43,7 +43,7 @@ export async function saveFavorites(cars: readonly PublicCar[]): Promise<void> {
 
 /** Removes a car that is no longer public. */
 export async function forgetGone(id: string): Promise<void> {
-  for (const name of Object.values(savedCaches)) {
+  for (const name of Object.values(offlineCaches)) {
     if (await caches.has(name)) await remove(await caches.open(name), savedPath(id));
   }
 }
@@ -117,7 +117,7 @@ async function update(present: ServiceWorkerRegistration): Promise<boolean> {
     const answer = await fetch(workerPath, { method: "HEAD", cache: "no-store" });
     if (answer.status !== 404) return true;
     await present.unregister();
-    await Promise.all([pageCache, ...Object.values(savedCaches)].map((name) => caches.delete(name)));
+    await Promise.all([pageCache, ...Object.values(offlineCaches)].map((name) => caches.delete(name)));
     return false;
   }
 }
