@@ -1,7 +1,9 @@
 import type { Car } from "#contract/cars.ts";
 import { createCarCache } from "./car-cache.ts";
 
-/** Cars seen in the last minutes in this browser (specification.md#car-page): the car page opens with them. */
+/**
+ * Cars loaded in the last minutes in this browser (specification.md#car-page): the car page opens with them.
+ */
 const remembered = createCarCache<Car>();
 const listeners = new Set<() => void>();
 
@@ -13,13 +15,13 @@ export function rememberCars(cars: readonly Car[]): void {
   for (const car of cars) remembered.set(car._id, car);
 }
 
-/** After a car was edited, sold, archived or restored: it and all lists with it are stale. */
+/** After a car was edited, sold, archived or restored: it and all cached lists are stale. */
 export function forgetCar(id: string): void {
   remembered.remove(id);
   forgetLists();
 }
 
-/** After a car was published: earlier lists are stale. */
+/** After a car was published: cached lists are stale. */
 export function forgetLists(): void {
   for (const listener of listeners) listener();
 }
