@@ -8,7 +8,7 @@ import { loadPart } from "#web/components/load-part.ts";
 const loadDialog = () => import("./mileage-note-dialog.tsx");
 const MileageNoteDialog = lazy(loadDialog);
 
-/** Tells an owner that an earlier listing of the car had more kilometres, and takes a note for buyers. */
+/** Tells an owner that an earlier listing of the car had a higher mileage, and offers a note for buyers. */
 export function LowerMileage({
   car,
   lower,
@@ -20,7 +20,7 @@ export function LowerMileage({
 }) {
   const [opened, setOpened] = useState(false);
   const [open, setOpen] = useState(false);
-  // With a note it is public at once: after `now`, which is when the page was opened.
+  // With a note it is public at once. `now` is when the page was opened.
   const waits = lower.note === null && lower.publicAt > now;
 
   async function show(): Promise<void> {
