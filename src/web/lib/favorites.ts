@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { createStoredIds } from "./stored-ids.ts";
 
-/** The favourite cars of this browser (specification.md#search-results), as an external store for React. */
+/** The favourite cars of this browser (specification.md#navigation), as an external store for React. */
 export const favorites = createStoredIds("favoriteCars");
 const maxEntries = 500;
 

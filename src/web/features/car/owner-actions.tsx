@@ -35,7 +35,7 @@ export function OwnerActions({
       toast.success(text.soldDone);
       await navigate("/my-publishings");
     } catch (error) {
-      // specification.md#car-page: logged; the text is the listings page's (specification.md#public-pages).
+      // Logged, because the person only sees the text of the listings page.
       reportError(error);
       toast.error(text.soldFailed);
     } finally {
@@ -50,7 +50,7 @@ export function OwnerActions({
       await api("DELETE /api/cars/{id}", { params: { id: car._id } });
       toast.success(text.removeDone);
     } catch (error) {
-      // specification.md#car-page: logged; the person still returns to the listings.
+      // Logged; the person still returns to the listings.
       reportError(error);
       toast.error(text.removeFailed);
     }

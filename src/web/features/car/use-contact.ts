@@ -6,7 +6,7 @@ import type { CarDetails } from "./load-car.ts";
 export type ContactState = AskedPhone;
 
 /**
- * The seller's number. Requesting it counts as a lead (specification.md#car-page);
+ * The seller's number. Requesting it counts as a lead (specification.md#statistics);
  * the owner's page already has it.
  */
 export function useContact(car: CarDetails): ContactState {

@@ -5,10 +5,7 @@ import type { BadgeTone } from "#web/components/badge.tsx";
 
 const text = dealerPageMessages.dashboard;
 
-/**
- * The displayed status (specification.md#dealers). A dealer made by an admin is
- * active without a subscription.
- */
+/** The displayed status. A dealer made by an admin is active without a subscription. */
 export function statusLabel(
   subscription: Pick<Subscription, "status" | "cancelAtPeriodEnd"> | null,
   isDealer: boolean,
@@ -54,12 +51,12 @@ export function billName(description: string): string {
   return /^\d+ × (.+) \(at .+\)$/.exec(description)?.[1] ?? description;
 }
 
-/** Percentage of sold cars (specification.md#dealers); 0 without cars. */
+/** Percentage of sold cars; 0 without cars. */
 export function successPercent(sold: number, total: number): number {
   return total === 0 ? 0 : Math.round((sold / total) * 100);
 }
 
-/** "< 1 muaj" under 30 days (specification.md#dealers). */
+/** "< 1 muaj" under 30 days. */
 export function durationText(days: number, months: number): string {
   return days < 30 ? text.stats.underMonth : text.stats.months(months);
 }

@@ -33,9 +33,7 @@ export function stepAfter(error: unknown): CheckoutStep {
   return { kind: "failed", message: messageOf(error, text.failed), closed };
 }
 
-/**
- * Accepts only http and https URLs; a missing one is an error of its own (specification.md#payment-pages).
- */
+/** Accepts only http and https URLs; a missing one is an error of its own. */
 export function isPageAddress(address: unknown): address is string {
   return typeof address === "string" && /^https?:\/\//.test(address) && URL.canParse(address);
 }

@@ -4,7 +4,7 @@ const text = paymentPageMessages.checkout;
 /** The card that succeeds, in the sandbox and in Stripe's test mode. */
 const testCard = "4242 4242 4242 4242";
 
-/** specification.md#payment-pages: how to pay without real money. */
+/** In test mode: how to pay without real money. */
 export function TestCardHint() {
   return (
     <div className="rounded-md bg-surface px-4 py-3 text-sm">

@@ -40,7 +40,7 @@ export function PersonalInfoForm({ user }: { user: User }) {
       for (const name of fields)
         if (getValues(name) === sent[name]) resetField(name, { defaultValue: saved[name] });
       toast.success(accountMessages.profileUpdated);
-      // specification.md#profile: refreshes the page's account. A failure does not undo the save.
+      // Refreshes the page's account. A failure does not undo the save.
       await reload().catch(() => undefined);
     },
     toastsInvalid: true,

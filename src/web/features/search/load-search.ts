@@ -8,7 +8,7 @@ import { type SearchFacets, countedFields, panelFacets } from "./filter-options.
 import { queryOfSearch } from "./search-address.ts";
 
 export const carsPerPage = 20;
-/** specification.md#car-states: at most six recommended cars on top, not repeated below. */
+/** specification.md#search-results: at most six recommended cars on top, not repeated below. */
 export const recommendedOnTop = 6;
 const relaxedCarCount = 6;
 

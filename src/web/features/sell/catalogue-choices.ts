@@ -1,8 +1,7 @@
 import { carBrands } from "#domain/cars/car-brands.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 
-// specification.md#operation: two attempts, the second with a shorter timeout, in
-// milliseconds; then the built-in list.
+// Two attempts, the second with a shorter timeout, in milliseconds; then the built-in list.
 const brandTimeouts = { first: 10_000, retry: 8_000 };
 const modelTimeouts = { first: 8_000, retry: 6_000 };
 

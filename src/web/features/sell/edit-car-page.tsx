@@ -25,8 +25,7 @@ function NotFound({ title }: { title: string }) {
 }
 
 /**
- * specification.md#admin: the server's text, else the page's: one for JSON without a text, another for an
- * answer that is not JSON.
+ * The server's text, else the page's: one for JSON without a text, another for an answer that is not JSON.
  */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return text.unexpected;

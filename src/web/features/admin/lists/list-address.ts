@@ -19,7 +19,7 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** The maximum length of `q` (specification.md#car-states); the fields accept no more. */
+/** The maximum length of `q` (specification.md#search-fields); the fields accept no more. */
 export const maxSearch = 200;
 const maxPage = 1_000_000;
 

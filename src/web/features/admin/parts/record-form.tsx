@@ -101,7 +101,7 @@ export function useRecordForm<
   return { ...form, record, state, reloading, reload, onClose };
 }
 
-/** A record's form in a dialog, with 'Anulo' and 'Ruaj Ndryshimet' (specification.md#operation). */
+/** A record's form in a dialog, with 'Anulo' and 'Ruaj Ndryshimet'. */
 export function RecordDialog({
   editing: { formProps, state, reloading, reload, onClose },
   title,
