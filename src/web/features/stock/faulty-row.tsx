@@ -18,7 +18,10 @@ function byColumn(faults: readonly ImportFault[]): [string, ImportFault[]][] {
   return [...columns];
 }
 
-/** The name of the cell with a fault, which has the header's name in any language. null: no such cell. */
+/**
+ * The name of the cell that a fault is about; the fault has the header as the file
+ * spells it. null: no such cell.
+ */
 function cellOf(row: ImportRow, column: string): string | null {
   const name = fold(column);
   const cells = Object.keys(row.cells);

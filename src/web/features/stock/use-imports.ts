@@ -3,7 +3,7 @@ import type { ImportRow, StockImport } from "#contract/imports.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 
-/** A row's outcome, in the order of the page's tabs. */
+/** The outcome of a row; the page has a tab for each. */
 export type Outcome = keyof StockImport["summary"] extends infer Key
   ? Key extends "faulty" | "create" | "update" | "unchanged" | "archive"
     ? Key
