@@ -8,7 +8,7 @@ watchSteps();
 const early = rememberFields();
 let hydrated = false;
 
-/** Replays earlier input, then marks the document as hydrated for browser tests. */
+/** Replays early input, then marks the document as hydrated for browser tests. */
 async function markHydrated(): Promise<void> {
   if (hydrated) return;
   hydrated = true;

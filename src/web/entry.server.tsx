@@ -15,9 +15,9 @@ import { startLateScript } from "#web/lib/start-late.ts";
 import { pageErrorsContext } from "#web/lib/page-errors.ts";
 import { siteContext } from "#web/lib/site.ts";
 
-// The page's data is in a data block, which no policy needs to allow, and one constant script hands it to React
-// Router. React Router's own streaming scripts would need a new hash for every page and escape every quotation
-// mark twice.
+// The page's data is in a data block, which no Content Security Policy needs to allow; one constant script
+// passes it to React Router. React Router's own streaming scripts would need a new hash for every page and
+// escape every quotation mark twice.
 const pageDataScript = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById("page-data").textContent);c.close()}`;
 
 // In development the page's scripts start as React Router writes them.
@@ -26,15 +26,15 @@ const lastScript = import.meta.env.DEV ? pageDataScript : startLateScript + ";" 
 /** Marks the page's own inline scripts during assembly; removed before sending. */
 const pageMark = crypto.randomUUID();
 
-/** Errors go into the log; otherwise React Router prints them. An invalid address is nobody's fault. */
+/** Errors go into the log instead of React Router's output. An unknown address is not reported. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(pageErrorsContext)(error, new URL(request.url).pathname);
 };
 
 /**
- * Renders a whole page before sending: loaders have finished and nothing suspends, so streaming gains nothing,
- * and the policy's hashes need the finished page.
+ * Renders a whole page before sending: loaders have finished and nothing suspends, so streaming gains
+ * nothing, and the hashes of the policy need the finished page.
  */
 export default async function handleRequest(
   request: Request,
@@ -81,8 +81,8 @@ export default async function handleRequest(
 }
 
 /**
- * Splits the page in three: scripts and preloads are in the head and at the body's end; the long middle without
- * any is not copied repeatedly.
+ * Splits the page in three: scripts and preloads are in the head and at the body's end. The long middle has
+ * none and is not copied again and again.
  */
 function atTheMarks(markup: string): { top: string; middle: string; end: string } {
   const bodyAt = Math.max(0, markup.indexOf("<body"));

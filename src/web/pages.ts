@@ -14,10 +14,10 @@ import { type SiteConfig, siteContext } from "#web/lib/site.ts";
 
 export type { SiteConfig } from "#web/lib/site.ts";
 
-/** The folder of the built files for browsers, and their path prefix. */
+/** The folder of the client bundle, and its URL prefix. */
 export const { assetsBuildDirectory, publicPath } = build;
 
-/** The patterns of all pages' addresses: "/car/:id?". */
+/** The route patterns of all pages: "/car/:id?". */
 export const pagePatterns: readonly string[] = Object.values(build.routes).flatMap((route) => {
   if (route === undefined) return [];
   return route.path === undefined ? (route.index === true ? ["/"] : []) : [`/${route.path}`];
@@ -25,11 +25,11 @@ export const pagePatterns: readonly string[] = Object.values(build.routes).flatM
 
 /**
  * The pages as one function from request to response; the entry of the server bundle. `apiFetch` calls the
- * site's own API in the visitor's name.
+ * site's own API on behalf of the visitor.
  */
 export function createPageHandler(options: {
   site: SiteConfig;
-  /** Called with errors of rendering. */
+  /** Called with rendering errors. */
   onError: (error: unknown, path: string) => void;
 }): (request: Request, apiFetch: ApiFetch) => Promise<Response> {
   const { site, onError } = options;

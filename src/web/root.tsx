@@ -42,7 +42,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(siteContext), year: new Date().getFullYear() };
 }
 
-/** The site's data stays while somebody browses, unless a page reloads it (a fee has changed). */
+/** The root's data are reused during navigation, unless a page revalidates them (a fee has changed). */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href && formMethod === undefined;
 }
@@ -60,9 +60,9 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { key } = useLocation();
-  // Here, because failed pages count too: they replace everything below.
+  // Here, because error pages count too: they replace everything below.
   useLayerHistory();
-  // An error of the head concerns the whole page: the fall-back view replaces it until the next page.
+  // An error of the head affects the whole page: the error view replaces it until the next page.
   const [headError, setHeadError] = useState<{ page: string; error: unknown } | null>(null);
   const content = headError?.page === key ? <ErrorView error={headError.error} /> : children;
   return (
@@ -106,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// Most visits choose no cars: the bar is loaded with the first one.
+// Loaded with the first chosen car: most visits choose none.
 const CompareBar = lazy(() =>
   import("#web/features/compare/compare-bar.tsx").then(
     (loaded) => ({ default: loaded.CompareBar }),

@@ -1,7 +1,7 @@
 import type { EndpointState } from "#domain/payments/endpoint-states.ts";
 import type { PriceFitOutcome } from "./fit-outcomes.ts";
 
-/** What raises an alarm (docs/operations/README.md); each is mailed. */
+/** What raises an alarm (docs/operations/admins.md); each is mailed. */
 export const alarmKinds = [
   /** Somebody paid and got nothing. */
   "payments_unfulfilled",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page whose form is in the address (lib/address-form.ts): beside the form its answer, or why there is none. */
+/** A page whose form is sent by its address (lib/address-form.ts), with the answer or the error beside it. */
 export function AddressFormPage({
   title,
   intro,

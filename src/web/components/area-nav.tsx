@@ -6,7 +6,7 @@ import { formatNumber } from "#domain/format/format.ts";
 export interface AreaItem {
   readonly to: string;
   readonly label: string;
-  /** Counter of waiting work; 0 is not shown. */
+  /** Number of waiting items; 0 is not shown. */
   readonly count?: number | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface AreaGroup {
   readonly items: readonly AreaItem[];
 }
 
-/** The item of the current path, or of its nearest parent. */
+/** The item of the current path, or of its nearest parent path. */
 function itemOf(groups: readonly AreaGroup[], pathname: string): string | undefined {
   return groups
     .flatMap(({ items }) => items.map(({ to }) => to))
@@ -30,7 +30,7 @@ interface AreaNavProps {
   current?: string | undefined;
 }
 
-/** Navigation of an area with several pages: a side list from `lg` on, below that one row to swipe. */
+/** Navigation of an area with several pages: a side list from `lg` on, else one row to swipe. */
 export function AreaNav({ label, groups, current }: AreaNavProps) {
   const { pathname } = useLocation();
   const shown = current ?? itemOf(groups, pathname);
@@ -59,7 +59,7 @@ export function AreaNav({ label, groups, current }: AreaNavProps) {
 }
 
 /**
- * Scrolls the current item into view in the row, also after counters that load later push it out;
+ * Scrolls the current item into view in the row, again when counters that load later push it out.
  * `scrollIntoView` would scroll the page too.
  */
 function showInRow(link: HTMLElement | null): (() => void) | undefined {
@@ -97,7 +97,6 @@ function Item({ to, label, count = 0, isCurrent }: AreaItem & { isCurrent: boole
   );
 }
 
-/** A page of an area: the navigation beside its content, or above it on a narrow screen. */
 export function AreaFrame({ children, ...nav }: AreaNavProps & { children: ReactNode }) {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-8 pt-1 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-10">

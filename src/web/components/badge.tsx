@@ -8,7 +8,7 @@ const tones: Record<BadgeTone, string> = {
   blue: "bg-blue-soft text-blue-text",
   green: "bg-green-soft text-green",
   red: "bg-red-soft text-red",
-  /** Recommended or sponsored only. */
+  /** Only for recommended or sponsored. */
   gold: "bg-gold text-black",
   "on-photo": "bg-black/65 text-white",
 };

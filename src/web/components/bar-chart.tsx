@@ -2,12 +2,12 @@ import { Bar, BarChart as Bars, CartesianGrid, ResponsiveContainer, Tooltip, XAx
 import { dayText } from "#domain/format/day-of.ts";
 
 export interface BarValue {
-  /** The day, or the first of several; YYYY-MM-DD. */
+  /** The day, or the first day of the period: YYYY-MM-DD. */
   readonly day: string;
   readonly value: number;
 }
 
-/** A bar for each value. A module of its own: the charts' library is loaded with it and by nobody else. */
+/** A bar for each value. A separate module, so that only its users load the chart library. */
 export default function BarChart({
   bars,
   nameOf = dayText,
@@ -15,10 +15,10 @@ export default function BarChart({
   valueText = format,
 }: {
   bars: readonly BarValue[];
-  /** What the bar that begins with this day is called. */
+  /** Names the bar that begins with this day. */
   nameOf?: (day: string) => string;
   format: (value: number) => string;
-  /** The value as the tooltip says it. */
+  /** The value in the tooltip. */
   valueText?: (value: number) => string;
 }) {
   const ticks = { fill: "var(--color-ink-faint)", fontSize: 12 };

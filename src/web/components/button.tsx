@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-13 px-6 text-lg",
 };
 
-/** A button's classes, for other elements that look like one. */
+/** The classes of a button, for other elements that look like one. */
 export function buttonClass(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",
@@ -32,12 +32,12 @@ export function buttonClass(
   return clsx(base, variants[variant], sizes[size], className);
 }
 
-/** Enter in a field presses its form's button, or sends a form without one. */
+/** Enter in a field clicks the form's submit button: this also stops an implicit submission. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
-/** `loading` preserves width and focus, blocks presses and announces itself to screen readers. */
+/** `loading` preserves width and focus, ignores presses and sets `aria-busy`. */
 export function Button({
   variant,
   size,
@@ -51,7 +51,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type -- it is one of the three, by its type
+      // oxlint-disable-next-line react/button-has-type -- its type allows only the three
       type={type}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
@@ -70,12 +70,11 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={buttonClass(variant, size, className)} />;
 }
 
-/** A square button with an icon only; `label` is its name. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   className,
@@ -86,7 +85,7 @@ export function IconButton({
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type -- it is one of the three, by its type
+      // oxlint-disable-next-line react/button-has-type -- its type allows only the three
       type={type}
       aria-label={label}
       title={label}

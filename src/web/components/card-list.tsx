@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { QueryCard } from "./card.tsx";
 import type { LoadQuery } from "./loaded.tsx";
 
-/** A card with a list: its heading, then loading, a failure to retry, `empty`, or the rows. */
+/** A card with a list: the heading, then loading, an error with retry, `empty`, or the rows. */
 export function CardList<Item>({
   id,
   heading,
@@ -15,20 +15,19 @@ export function CardList<Item>({
   renderRow,
   children,
 }: {
-  /** Id of the heading; also the fragment of the section's address. */
+  /** Id of the heading; also the fragment that links to the section. */
   id: string;
   heading: string;
   text?: string;
   list: LoadQuery<readonly Item[]>;
-  /** The items to show where that is not all of them. */
+  /** The items to show, if not all. */
   shown?: readonly Item[];
   failed: string;
-  /** Replaces an empty list. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
-  /** The height of a skeleton row. */
+  /** Height class of a skeleton row. */
   skeleton?: string;
   renderRow: (item: Item) => ReactNode;
-  /** Below the rows. */
   children?: ReactNode;
 }) {
   return (

@@ -9,7 +9,7 @@ const frames = {
 } as const;
 
 export interface CardProps {
-  /** Of the heading, where an address has it as its fragment. */
+  /** Id of the heading, if links lead to it. */
   readonly id?: string;
   readonly heading: ReactNode;
   readonly level?: "h2" | "h3";
@@ -21,7 +21,7 @@ export interface CardProps {
   readonly children?: ReactNode;
 }
 
-/** A framed part of a page under its own heading. */
+/** A framed part of a page with its heading. */
 export function Card({
   id: named,
   heading,
@@ -54,7 +54,7 @@ export function Card({
   );
 }
 
-/** A card whose content is loaded: a skeleton, then an error with retry or the content. */
+/** A card whose content is loaded: a skeleton, then the content or an error with retry. */
 export function QueryCard<Data>({
   query,
   failed,
@@ -65,7 +65,7 @@ export function QueryCard<Data>({
 }: Omit<CardProps, "children"> & {
   query: LoadQuery<Data>;
   failed: string;
-  /** Its size and the space above it. */
+  /** Classes: its size and the space above it. */
   skeleton: string;
   /** Shown above the content in every state. */
   intro?: ReactNode;

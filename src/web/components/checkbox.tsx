@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 type Props = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
-  /** At the end of the row: a count. */
+  /** At the end of the row, for example a count. */
   aside?: ReactNode;
   hint?: ReactNode;
 };
@@ -47,11 +47,11 @@ export function Radio({ label, aside, hint, className, ...rest }: Props) {
   );
 }
 
-/** Takes effect at once, without a button to confirm. */
+/** A setting that takes effect at once, without a submit button. */
 export function Switch({ label, aside, hint, className, ...rest }: Props) {
   return (
     <Row
-      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is on
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its checked state
       control={<input {...rest} type="checkbox" role="switch" className="switch" />}
       {...{ label, aside, hint, className }}
     />

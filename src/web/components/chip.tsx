@@ -5,7 +5,7 @@ import { uiMessages } from "#domain/messages/ui.ts";
 const look =
   "inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface ps-4 pe-3 text-sm font-medium text-ink no-underline transition-colors hover:border-line-strong";
 
-/** A toggle button (`aria-pressed`). */
+/** Classes of a toggle button (`aria-pressed`). */
 export function chipClass(isChosen: boolean): string {
   return clsx(
     "min-h-11 shrink-0 rounded-full border px-4 text-sm font-medium tabular-nums transition-colors",
@@ -30,7 +30,7 @@ function Cross() {
   );
 }
 
-/** A chosen filter; pressing it removes it. */
+/** A chosen filter; pressing it removes the filter. */
 export function Chip({
   label,
   onRemove,
@@ -53,7 +53,7 @@ export function Chip({
   );
 }
 
-/** The same as a link to the state without it: it works before any script has run. */
+/** The same as a link to the page without the filter: works before hydration. */
 export function ChipLink({ label, className, ...rest }: Omit<LinkProps, "children"> & { label: string }) {
   return (
     <Link {...rest} aria-label={uiMessages.remove(label)} className={clsx(look, className)}>

@@ -10,9 +10,9 @@ export type ComboboxOption = { value: string; label: string; aside?: string };
 /** Additional rows that the caller found for the typed text. */
 export type FoundRows = {
   rows: readonly ComboboxOption[];
-  /** They come before the field's own options, else after. */
+  /** Before the field's own options, else after them. */
   first: boolean;
-  /** More may follow: do not say yet that something is missing. */
+  /** More rows may follow: "not found" is not shown yet. */
   pending: boolean;
 };
 
@@ -25,12 +25,12 @@ export type ComboboxProps = {
   disabled?: boolean;
   name?: string;
   onBlur?: () => void;
-  /** Text that is no option may be chosen too (a model missing in the list). Called with the typed text. */
+  /** Accepts text that is no option (a model missing in the list). Called with the typed text. */
   onOther?: (typed: string) => void;
-  /** Called with the typed text, null once it is empty; for `found`. */
+  /** Called with the typed text, null once it is empty; the caller answers with `found`. */
   onTyped?: (typed: string | null) => void;
   found?: FoundRows;
-  /** The label of that choice: "Shto „X“". */
+  /** The label of that row: "Shto „X“". */
   otherLabel?: (typed: string) => string;
 };
 
@@ -38,8 +38,8 @@ export type ComboboxProps = {
 const maxShown = 100;
 
 /**
- * A field to choose one of many by typing a part of it (WAI-ARIA combobox with a list). Ignores accents and
- * case. Leaving the field without choosing restores the last choice.
+ * Chooses one option by typing a part of it (WAI-ARIA combobox with a listbox). Ignores accents and case.
+ * Leaving the field without choosing restores the last choice.
  */
 export function Combobox({
   options,
@@ -66,7 +66,7 @@ export function Combobox({
   const [active, setActive] = useState(-1);
 
   const chosen = options.find((option) => option.value === value);
-  // A value that the list does not have (a new model) is shown unchanged.
+  // A value missing in the list (a new model) is shown unchanged.
   const shown = typed ?? chosen?.label ?? value;
   const rows = useMemo(() => withFound(matches(options, typed), typed, found), [options, typed, found]);
   // If it is found phonetically, adding it is not offered: "golf 7" is a Golf.
@@ -105,7 +105,7 @@ export function Combobox({
         if (!open) show();
         else if (count > 0) {
           const step = event.key === "ArrowDown" ? 1 : -1;
-          // Up from no row goes to the last row.
+          // Up with no active row goes to the last row.
           const from = active < 0 && step < 0 ? 0 : active;
           setActive((from + step + count) % count);
         }
@@ -120,7 +120,7 @@ export function Combobox({
         break;
       case "Escape":
         if (!open) return;
-        // Closes the list, not the surrounding dialog.
+        // Escape closes the list, not the surrounding dialog.
         event.preventDefault();
         event.stopPropagation();
         close();
@@ -135,7 +135,7 @@ export function Combobox({
       className="relative"
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
-        // Emptied on purpose: no choice.
+        // Emptied on purpose: clears the choice.
         if (typed !== null && typed.trim() === "" && value !== "") onChange("");
         close();
         onBlur?.();
@@ -172,7 +172,7 @@ export function Combobox({
         tabIndex={-1}
         disabled={disabled}
         aria-label={uiMessages.openOptions}
-        // Before the field loses the focus and closes the list.
+        // On pointerdown, before a blur closes the list.
         onPointerDown={(event) => {
           event.preventDefault();
           if (open) close();
@@ -188,7 +188,7 @@ export function Combobox({
       <div
         ref={list}
         id={listId}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot be searched our way, nor styled
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist has neither our search nor our style
         role="listbox"
         aria-label={placeholder ?? uiMessages.openOptions}
         hidden={!open}
@@ -254,15 +254,15 @@ function Row({
   children: React.ReactNode;
 }) {
   return (
-    // The keyboard is the input's: it points here with aria-activedescendant.
+    // The input handles the keyboard; aria-activedescendant points here.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
       data-row={row}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element can hold text alone
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element can only hold text
       role="option"
       aria-selected={selected}
-      // Preserves the focus in the field, so that the click arrives.
+      // Leaves the focus in the field, so that the click arrives.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(row)}
       className={clsx(

@@ -6,22 +6,21 @@ import { Modal } from "./dialog.tsx";
 export type ConfirmDialogProps = {
   open: boolean;
   title: string;
-  /** The consequence, and its object. */
+  /** What happens, and to what. */
   text: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** The action is in progress: the dialog stays until it is done. */
+  /** The action is running: the dialog stays open. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   /** The question is about leaving the page: React Router handles Back. */
   asksToLeave?: boolean;
-  /** Optional fields beside the question. */
   children?: ReactNode;
 };
 
-/** Asks once before something that matters. The focus starts on the button that changes nothing. */
+/** Asks before an important action. The initial focus is on the button that cancels. */
 export function ConfirmDialog({
   open,
   title,

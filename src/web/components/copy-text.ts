@@ -1,6 +1,6 @@
 import { toast } from "./toast.ts";
 
-/** Copies a text to the clipboard, and shows whether that worked. */
+/** Copies a text to the clipboard; a toast says whether that worked. */
 export async function copyText(
   value: string,
   said: { readonly copied: string; readonly copyFailed: string },

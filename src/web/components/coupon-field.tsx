@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 
-/** A folded question of one line; behind it the field, and then the coupon's discount of `cents`. */
+/** A collapsed question; opens the code's field, then shows the discount on `cents`. */
 export function CouponField({
   coupon,
   cents,
@@ -17,14 +17,14 @@ export function CouponField({
   coupon: CouponInUse;
   /** The price before the discount, USD cents. */
   cents: number;
-  /** An error that the server did not report. */
+  /** An error that did not come from the server. */
   error?: string | undefined;
   className?: string;
 }) {
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isTyping = open && coupon.code === undefined;
-  // Opened by the person, removed, or refused: the focus continues here.
+  // Moves the focus here once the field was opened, or its coupon removed or refused.
   useEffect(() => {
     if (isTyping) input.current?.focus();
   }, [isTyping]);

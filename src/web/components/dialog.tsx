@@ -9,7 +9,7 @@ export type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** The title is for screen readers only. */
+  /** The title is only for screen readers. */
   hideTitle?: boolean;
   children: ReactNode;
   /** Stays in view at the bottom: the buttons. */
@@ -18,9 +18,9 @@ export type DialogProps = {
 };
 
 /**
- * A modal dialog on the platform's element, which traps the focus, makes the rest inert, closes on Escape and
- * returns the focus. Its content exists only while it is open; the focus goes to `data-autofocus`, else to the
- * first control.
+ * A modal `<dialog>`: the browser traps the focus, makes the rest inert, closes it on Escape and
+ * restores the focus. The content is mounted only while open. The initial focus goes to
+ * `data-autofocus`, else to the first control.
  */
 export function Dialog(props: DialogProps) {
   return <Modal {...props} className={clsx("w-[calc(100%-2rem)] max-w-lg rounded-lg", props.className)} />;
@@ -45,7 +45,7 @@ export function Modal({
 }: DialogProps & {
   role?: "alertdialog";
   describedBy?: string;
-  /** Back closes it before it leaves the page. */
+  /** Back closes it instead of leaving the page. */
   hasBack?: boolean;
 }) {
   useLayer(open && hasBack, onClose);
@@ -62,26 +62,26 @@ export function Modal({
       dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     }
     if (!open && dialog.open) dialog.close();
-    // oxlint-disable-next-line react/exhaustive-deps -- what a browser closed and its owner keeps is opened again
+    // oxlint-disable-next-line react/exhaustive-deps -- reopens a dialog that the browser closed while `open` is true
   }, [open, closings]);
   useLayoutEffect(() => {
     const dialog = ref.current;
     leaving.current = false;
     return () => {
-      // A dialog that is disappearing does not return the focus.
+      // A dialog that is being unmounted does not restore the focus.
       leaving.current = true;
       dialog?.close();
     };
   }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is the backdrop's; Escape is the platform's
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is on the backdrop; the browser handles Escape
     <dialog
       ref={ref}
       role={role}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       className={clsx("modal flex-col overflow-hidden open:flex", className)}
-      // Escape only asks; the state decides, so that both never disagree.
+      // Escape only asks to close: `open` decides, so that both agree.
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Facts by name, in two columns if there is room. `rowClass` sets the height of a row. */
+/** Names and values in two columns if there is room. `rowClass` sets the height of a row. */
 export function FactList({
   facts,
   className,

@@ -11,13 +11,13 @@ export type FieldProps = {
   required?: boolean;
   /** Shows "opsionale" beside the label. */
   optional?: boolean;
-  /** The label is for screen readers only. */
+  /** The label is only for screen readers. */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Label, one control, hint and error, connected. The control is any of this folder's inputs. */
+/** Label, hint and error of one control, connected by ARIA. The control is any input of this folder. */
 export function Field({
   label,
   hint,
@@ -54,7 +54,7 @@ export function Field({
   );
 }
 
-/** An error under a field; screen readers announce it. */
+/** An error below a field, as an alert. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-red">
@@ -66,7 +66,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** A group of controls under one name: radio buttons, a pair of bounds, photos. */
+/** Several controls under one name: radio buttons, a range, photos. */
 export function FieldGroup({
   label,
   hint,

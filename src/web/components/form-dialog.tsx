@@ -5,8 +5,8 @@ import { Modal } from "./dialog.tsx";
 import { FormError } from "./form-error.tsx";
 
 /**
- * A form in a dialog: fields, an error of the whole form, and two buttons. With `danger` it asks about
- * something irreversible, and the focus starts on the button that changes nothing.
+ * A form in a dialog: fields, an error of the whole form, and two buttons. `danger` marks something
+ * irreversible: the initial focus is on the button that cancels.
  */
 export function FormDialog({
   open = true,
@@ -25,18 +25,18 @@ export function FormDialog({
 }: {
   open?: boolean;
   title: string;
-  /** The element among `children` that describes the consequence. */
+  /** Id of the element among `children` that describes the consequence. */
   describedBy?: string;
   error: string | undefined;
   submitLabel: string;
   cancelLabel?: string;
-  /** It is being sent: the dialog stays until that is done. */
+  /** Submitting: the dialog stays open. */
   busy: boolean;
-  /** Sending would certainly fail. */
+  /** Disables submit: it would certainly fail. */
   blocked?: boolean;
   danger?: boolean;
   className?: string;
-  /** Handles its own failures. */
+  /** Must handle its own errors. */
   onSubmit: (event: SubmitEvent) => Promise<void>;
   onClose: () => void;
   children: ReactNode;

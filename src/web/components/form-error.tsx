@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** An error of a whole form or list; nothing without one. */
+/** An error of a whole form or list; renders nothing without one. */
 export function FormError({ className, children }: { className?: string; children: ReactNode }) {
   if (children === undefined || children === null || children === "") return null;
   return (

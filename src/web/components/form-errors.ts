@@ -30,7 +30,7 @@ export function toastFirstError<Values extends FieldValues>(order: readonly Fiel
   };
 }
 
-/** What a failed call tells the person; texts by field go to their fields. */
+/** Sets a failed call's messages on their fields; returns the text for the person. */
 export function showCallError<Values extends FieldValues>(
   error: unknown,
   fallback: string,
@@ -47,7 +47,7 @@ export function showCallError<Values extends FieldValues>(
   return messageOf(error, fallback);
 }
 
-/** Shows a failed call at its fields, for the form as a whole, and as a toast. */
+/** Shows a failed call at its fields, on the form, and as a toast. */
 export function showFailure<Values extends FieldValues>(
   error: unknown,
   fallback: string,
@@ -56,7 +56,7 @@ export function showFailure<Values extends FieldValues>(
   say(showCallError(error, fallback, form), form);
 }
 
-/** Shows a failed call at its fields, or for the form where it names none. */
+/** Shows a failed call at its fields, or on the form if it names none. */
 export function showInForm<Values extends FieldValues>(
   error: unknown,
   fallback: string,
@@ -67,7 +67,7 @@ export function showInForm<Values extends FieldValues>(
   if (!isAtField) form.setError("root", { message });
 }
 
-/** Like showFailure, for an admin's writes, whose own words also stand for a failed connection. */
+/** Like showFailure, for an admin's writes: their fallback also replaces the text for a failed connection. */
 export function showWriteFailure<Values extends FieldValues>(
   error: unknown,
   fallback: string,

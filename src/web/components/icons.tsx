@@ -1,4 +1,4 @@
-/** Points down: it opens a choice. */
+/** Points down: it opens a list. */
 export function Chevron({ className }: { className: string }) {
   return (
     <svg
@@ -14,7 +14,7 @@ export function Chevron({ className }: { className: string }) {
   );
 }
 
-/** The favourites' icon, empty unless `className` fills it. */
+/** The favourites' icon; an outline unless `className` fills it. */
 export function Heart({ className }: { className: string }) {
   return (
     <svg

@@ -13,7 +13,6 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<"texta
   return <textarea {...useFieldProps()} {...rest} rows={rows} className={clsx("control", className)} />;
 }
 
-/** A password with a button that shows it. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   const label = shown ? uiMessages.hidePassword : uiMessages.showPassword;

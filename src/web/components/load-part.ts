@@ -4,9 +4,9 @@ import { isReachable } from "#web/lib/reachable.ts";
 import { toast } from "./toast.ts";
 
 /**
- * Loads what a press opens: a dialog, a menu, a viewer. Returns false if its script could not be loaded, and
- * says so: without a connection that there is none; else the site was probably updated, its scripts have other
- * names, and only a reload helps. A reload is offered, not done: something may have been typed.
+ * Loads the chunk of something that opens on a press: a dialog, a menu, a viewer. Returns false if that
+ * failed, after a toast: either there is no connection, or a deployment renamed the chunks and only a reload
+ * helps. The reload is offered, not done: something may have been typed.
  */
 export async function loadPart(load: () => Promise<unknown>): Promise<boolean> {
   try {

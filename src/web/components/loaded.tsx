@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { EmptyState, ErrorState } from "./states.tsx";
 
-/** What is shown of a query of TanStack Query. */
+/** The part of a TanStack query that is shown. */
 export interface LoadQuery<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
@@ -11,7 +11,7 @@ export interface LoadQuery<Data> {
   readonly refetch: () => unknown;
 }
 
-/** A failed query, with a button that tries again. */
+/** A failed query, with a retry button. */
 export function LoadFailed({
   query,
   failed,
@@ -20,7 +20,7 @@ export function LoadFailed({
 }: {
   query: Omit<LoadQuery<unknown>, "data" | "isError">;
   failed: string;
-  /** Shown where the server sent no text of its own. */
+  /** Shown if the server sent no text. */
   hint?: string | undefined;
   className?: string | undefined;
 }) {

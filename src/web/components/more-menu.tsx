@@ -17,14 +17,14 @@ export type MoreItem = MoreLink | MorePress;
 const look =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start font-medium no-underline transition-colors";
 
-/** Further actions in groups behind one button. Destructive ones come last, in a group of their own. */
+/** Secondary actions in groups behind one button. Destructive ones come last, in their own group. */
 export function MoreMenu({
   title,
   groups,
   children,
   className,
 }: {
-  /** The subject of the actions; also in the button's name. */
+  /** What the actions are about; also in the button's name. */
   title: string;
   groups: readonly (readonly MoreItem[])[];
   /** Above the actions. */

@@ -7,21 +7,18 @@ export type NumberInputProps = Omit<
   ComponentProps<"input">,
   "value" | "onChange" | "type" | "defaultValue"
 > & {
-  /** null is an empty field, Number.NaN a text that is no whole number. */
+  /** null: an empty field. NaN: text that is not a whole number. */
   value: number | null;
   onChange: (value: number | null, typed: string) => void;
   /** The text to show for NaN, if the caller stores it; otherwise the field does. */
   text?: string;
-  /** "€" or "km" behind the number. */
+  /** "€" or "km", after the number. */
   unit?: string;
-  /** A year is written 2019, not 2.019. */
+  /** false for a year: 2019, not 2.019. */
   grouping?: boolean;
 };
 
-/**
- * A whole number as people write it: `12500`, `12.500`, `12 500`. The text is formatted when the person leaves
- * the field, not while typing.
- */
+/** A whole number as people write it: `12500`, `12.500`, `12 500`. Formatted on blur, not while typing. */
 export function NumberInput({
   value,
   onChange,
@@ -56,7 +53,7 @@ export function NumberInput({
           onChange(numberFromTyped(entry), entry);
         }}
         onBlur={(event) => {
-          // Text that is no number stays visible to be corrected.
+          // Invalid text stays visible to be corrected.
           if (typed !== null && (text !== undefined || !Number.isNaN(numberFromTyped(typed)))) setTyped(null);
           onBlur?.(event);
         }}
@@ -74,7 +71,7 @@ export function NumberInput({
   );
 }
 
-/** null for an empty field, NaN for text that is no whole number. */
+/** null for an empty field, NaN for text that is not a whole number. */
 export function numberFromTyped(text: string): number | null {
   if (text.trim() === "") return null;
   return parseTypedNumber(text) ?? Number.NaN;

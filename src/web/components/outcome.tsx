@@ -8,7 +8,7 @@ const looks = {
   neutral: { circle: "bg-sunken text-ink-soft", path: "M6 12h12" },
 } as const;
 
-/** The result of a payment: an icon, the heading, its meaning, and the page's own content. */
+/** The result of a payment: icon, heading, explanation, and the page's own content. */
 export function Outcome({
   tone,
   title,

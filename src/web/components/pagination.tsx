@@ -5,7 +5,7 @@ import { useFollowedLinks } from "#web/lib/plain-links.ts";
 const look =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 font-medium sm:px-3 tabular-nums no-underline";
 
-/** Up to five page numbers around the current one, all of them real links. */
+/** Up to five page numbers around the current one, as real links. */
 export function Pagination({
   page,
   pages,
@@ -18,7 +18,7 @@ export function Pagination({
   const follow = useFollowedLinks();
   if (pages <= 1) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the clicks are its links', which have the keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks bubble from its links, which handle the keyboard
     <nav
       aria-label={uiMessages.pages}
       className="flex flex-wrap items-center justify-center sm:gap-1"
@@ -62,7 +62,7 @@ function Step({ to, rel, children }: { to: string | null; rel: string; children:
 
 const pagesShown = 5;
 
-/** The pages around the current one, which is in the middle, or as near to it as the ends allow. */
+/** The pages around the current one, which is in the middle if the ends allow it. */
 export function pagesAround(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(pagesShown / 2), pages - pagesShown + 1));
   return Array.from({ length: Math.min(pagesShown, pages) }, (_, offset) => first + offset);

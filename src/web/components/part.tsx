@@ -8,8 +8,8 @@ import { ErrorState } from "./states.tsx";
 type Props = { fallback: ReactNode; children: ReactNode };
 
 /**
- * A part of a page whose script loads after the page; `fallback` until then. If it fails, the part says so and
- * offers a reload: the rest stays, with what was typed.
+ * Lazy-loads a part of a page, with `fallback` until then. If its chunk fails, only this part offers a
+ * reload: the rest of the page stays, with everything typed.
  */
 export class Part extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };

@@ -3,27 +3,26 @@ import { middlePhotoWidth, photoWidths, photoSrcSet } from "#domain/photos/photo
 import { placeholderUrl } from "./thumbhash.ts";
 
 export type PhotoProps = {
-  /** Any address of the photo; the other sizes derive from it. undefined: a grey frame. */
+  /** Any URL of the photo; the other sizes derive from it. undefined: a grey frame. */
   src: string | undefined;
   alt: string;
   thumbhash?: string | null;
-  /** The `sizes` of a srcset: the photo's width, e.g. "(min-width: 64rem) 20rem, 100vw". */
+  /** The `sizes` of the srcset, e.g. "(min-width: 64rem) 20rem, 100vw". */
   sizes: string;
-  /** In view when the page opens: loaded at once and first. All others load when they come near. */
+  /** On the first screen: loaded at once and first. All others load lazily. */
   priority?: boolean;
   /** Hidden when the page opens, however near: loaded after everything visible. */
   behind?: boolean;
-  /** Shown larger than a card: includes the widest size. */
+  /** Shown larger than on a card: includes the widest size. */
   large?: boolean;
-  /** The whole photo, with bars, instead of filling the frame. */
+  /** Shows the whole photo with bars instead of filling the frame. */
   contain?: boolean;
   /** Class of the frame; 4:3 by default. */
   className?: string;
 };
 
 /**
- * A photo in a frame with a fixed size and a blurred placeholder. Without scripts and style attributes: the
- * server's page alone looks the same.
+ * A photo in a frame of fixed size with a blurred placeholder. Needs neither scripts nor style attributes.
  */
 export function Photo({
   src,
@@ -46,7 +45,7 @@ export function Photo({
       ) : (
         <picture>
           <source type="image/avif" srcSet={photoSrcSet(src, widths, "avif")} sizes={sizes} />
-          {/* Every browser that runs the site's scripts knows WebP. */}
+          {/* Every browser that runs the site's scripts supports WebP. */}
           <img
             src={src}
             srcSet={photoSrcSet(src, widths, "webp")}

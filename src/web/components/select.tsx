@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { useFieldProps } from "./field-context.ts";
 import { Chevron } from "./icons.tsx";
 
-/** An option for each value, with its label if it has one. */
 export function Options<Value extends string | number>({
   values,
   labelOf,
@@ -18,7 +17,7 @@ export function Options<Value extends string | number>({
   ));
 }
 
-/** The platform's own select: the best on phones. Children are `<option>`s. */
+/** The native select: the best on phones. Children are `<option>`s. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className={clsx("relative block", className)}>

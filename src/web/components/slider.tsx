@@ -13,7 +13,7 @@ export type SliderProps = Omit<ComponentProps<"input">, "type" | "onChange" | "v
   text: string;
 };
 
-/** The platform's slider, with its keyboard, touch and screen reader support. */
+/** The native slider, with its keyboard, touch and screen reader support. */
 export function Slider({ label, min, max, value, onChange, marks, text, className, ...rest }: SliderProps) {
   const id = useId();
   return (

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { Skeleton } from "./states.tsx";
 
-/** Two side by side on a phone; one below the other with very large text. */
+/** Two columns on a phone; one with very large text. */
 export const statColumns = "grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,35%)),1fr))]";
 
-/** A figure under its name; null while it loads. `word`: it is a word, which is wider. */
+/** A figure with its label; null while it loads. `word`: a word, which is wider. */
 export function StatCard({
   label,
   value,

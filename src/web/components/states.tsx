@@ -4,7 +4,7 @@ import { uiMessages } from "#domain/messages/ui.ts";
 import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
 
-/** A grey placeholder shape. Its size comes by `className`. */
+/** A grey placeholder; `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx("skeleton", className)} />;
 }
@@ -20,7 +20,7 @@ export function Loading({
   children?: ReactNode;
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element holds no blocks
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element cannot contain blocks
     <div role="status" aria-live="polite" className={className}>
       <span className="sr-only">{label}</span>
       {children ?? <Spinner className="mx-auto my-16 size-8 text-blue-text" />}
@@ -71,12 +71,11 @@ function State({
   );
 }
 
-/** An empty list; the children say what to do next. */
+/** An empty list; the children offer what to do next. */
 export function EmptyState(props: StateProps) {
   return <State {...props} />;
 }
 
-/** An error and a way to retry. */
 export function ErrorState({
   onRetry,
   retryText = uiMessages.retry,

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** An icon of round strokes on a 24 by 24 grid, in the text's colour, for pages without an icon library. */
+/** A stroke icon on a 24 x 24 grid, in the text's colour, for pages without the icon library. */
 export function StrokeIcon({
   width = "2",
   className,
   children,
 }: {
-  /** Width of the strokes, in units of the grid. */
+  /** Stroke width in units of the grid. */
   width?: "1.75" | "2" | "2.25";
   className: string;
   children: ReactNode;

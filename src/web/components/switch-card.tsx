@@ -27,7 +27,7 @@ export function SwitchCard<State extends { readonly enabled: boolean }>(props: {
 }) {
   const { id, text, queryKey } = props;
   const client = useQueryClient();
-  // The switch's position also before the server has confirmed it.
+  // Optimistic: the switch's position before the server has confirmed it.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const own = useQuery({ queryKey, queryFn: props.read });
   const change = useMutation({

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 
-/** Class of the first column of a `pinned` table: it stays in sight while the others scroll. */
+/** Class of the first column of a `pinned` table: it stays in view while the others scroll. */
 export const pinnedStart =
   "sticky left-0 z-1 bg-inherit group-data-start/frame:shadow-[1px_0_0_var(--color-line-strong)]";
-/** Class of its last column. */
+/** Class of the last column of a `pinned` table. */
 export const pinnedEnd =
   "sticky right-0 z-1 bg-inherit group-data-end/frame:shadow-[-1px_0_0_var(--color-line-strong)]";
 
-/** Marks the sides on which a part of the table is out of sight. */
+/** Marks the sides on which the table can be scrolled. */
 function markEdges(frame: HTMLElement | null): (() => void) | undefined {
   if (!frame) return undefined;
   const look = () => {
@@ -26,8 +26,8 @@ function markEdges(frame: HTMLElement | null): (() => void) | undefined {
 }
 
 /**
- * A table that scrolls sideways if it is too wide; `label` names it. `pinned`: cells may use `pinnedStart` and
- * `pinnedEnd`; rows then need a background of their own.
+ * A table that scrolls sideways if it is too wide; `label` names it. `pinned`: cells may use `pinnedStart`
+ * and `pinnedEnd`; rows then need a background.
  */
 export function Table({
   label,
@@ -38,7 +38,7 @@ export function Table({
   return (
     <section
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard
       tabIndex={0}
       ref={pinned ? markEdges : null}
       className={clsx(
@@ -51,7 +51,7 @@ export function Table({
         {...rest}
         className={clsx(
           "w-full text-left text-sm",
-          // The lines of collapsed borders would stay behind when cells stick.
+          // Collapsed borders would not move with sticky cells.
           pinned ? "border-separate border-spacing-0" : "border-collapse",
           className,
         )}

@@ -5,8 +5,8 @@ import { formatNumber } from "#domain/format/format.ts";
 export type Tab<Value extends string> = { value: Value; label: ReactNode; count?: number };
 
 /**
- * Tabs over one panel (WAI-ARIA): arrow keys move and choose, the panel is labelled by its tab. `children` is
- * the content of the chosen one.
+ * Tabs with one panel (WAI-ARIA): arrow keys move and select, the panel is labelled by its tab. `children` is
+ * the content of the selected tab.
  */
 export function Tabs<Value extends string>({
   label,
@@ -22,7 +22,7 @@ export function Tabs<Value extends string>({
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Many tabs in a row. */
+  /** Smaller tabs, for many of them. */
   dense?: boolean;
   /** Hides the counts on phones, where the tabs need the room. */
   countsOnWide?: boolean;
@@ -32,8 +32,7 @@ export function Tabs<Value extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // If they do not all fit: the chosen one is scrolled into view, also when the page opens with it, and when
-  // counts that load later make others wider.
+  // Scrolls the selected tab into view: on load too, and again when counts that load later widen other tabs.
   useEffect(() => {
     const shown = list.current;
     const tab = document.getElementById(`${id}-${value}`);
@@ -61,7 +60,7 @@ export function Tabs<Value extends string>({
 
   return (
     <div className={className}>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the tabs themselves */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs take the focus */}
       <div
         ref={list}
         role="tablist"

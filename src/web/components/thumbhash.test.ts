@@ -3,7 +3,7 @@ import { rgbaToThumbHash, thumbHashToRGBA } from "thumbhash";
 import { describe, expect, test } from "vitest";
 import { placeholderUrl, sampleColours } from "./thumbhash.ts";
 
-/** A picture of two soft gradients, opaque. */
+/** An opaque picture of two soft gradients. */
 function picture(width: number, height: number, from: number[], to: number[]): Uint8Array {
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++) {

@@ -1,6 +1,6 @@
-// A blurred placeholder that the server can write without a style attribute: a tiny bitmap as a data address,
-// which the browser enlarges smoothly. The thumbhash package draws 32 x 32 pixels in some 0.1 ms a picture; 6 x
-// 4 look the same once blurred and are nearly free for a page of 24 cars.
+// A blurred placeholder that the server can render without a style attribute: a tiny bitmap as a data URL,
+// which the browser scales smoothly. The thumbhash package draws 32 x 32 pixels in about 0.1 ms a picture. 6
+// x 4 look the same once blurred and cost almost nothing for a page of 24 cars.
 
 const previewWidth = 6;
 const previewHeight = 4;
@@ -11,7 +11,7 @@ const maxEntries = 5_000;
 
 const cached = new Map<string, string | null>();
 
-/** The data address of a placeholder for a base64 thumbhash; null for an invalid one. */
+/** The data URL of a placeholder for a base64 thumbhash; null if it is invalid. */
 export function placeholderUrl(thumbhash: string): string | null {
   let url = cached.get(thumbhash);
   if (url === undefined) {
@@ -36,7 +36,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** COSINES[size][position][term] of a thumbhash's transform. */
+/** cosines[size][position][term] of a thumbhash's cosine transform. */
 const cosines = (size: number) =>
   Array.from({ length: size }, (_, at) =>
     Array.from({ length: maxTerms }, (_, term) => Math.cos((Math.PI / size) * (at + 0.5) * term)),
@@ -47,8 +47,8 @@ const cosinesDown = cosines(previewHeight);
 type Channel = { base: number; terms: { x: number; y: number; weight: number }[] };
 
 /**
- * Colours of the picture at previewWidth x previewHeight points, row by row, each 0 to 255. Transparency is
- * ignored.
+ * Colours of the picture at previewWidth x previewHeight points, row by row, each
+ * 0 to 255. Ignores transparency.
  */
 export function sampleColours(hash: Uint8Array): { r: number; g: number; b: number }[] {
   const byte = (at: number) => hash[at] ?? 0;
@@ -59,7 +59,7 @@ export function sampleColours(hash: Uint8Array): { r: number; g: number; b: numb
   const long = hasAlpha ? 5 : 7;
   const short = tail & 7;
 
-  // Four bits a term, low half first, after the header (and the byte of transparent ones).
+  // Four bits a term, low half first, after the header (one byte longer with transparency).
   let nibble = (hasAlpha ? 6 : 5) * 2;
   const channel = (base: number, across: number, down: number, scale: number): Channel => {
     const terms: Channel["terms"] = [];
@@ -78,7 +78,7 @@ export function sampleColours(hash: Uint8Array): { r: number; g: number; b: numb
     Math.max(3, landscape ? short : long),
     ((head >> 18) & 31) / 31,
   );
-  // The format requires a quarter more colour, to make up for coarse steps.
+  // The format increases saturation by a quarter, to compensate for coarse steps.
   const yellowBlue = channel(((head >> 6) & 63) / 31.5 - 1, 3, 3, (((tail >> 3) & 63) / 63) * 1.25);
   const redGreen = channel(((head >> 12) & 63) / 31.5 - 1, 3, 3, (((tail >> 9) & 63) / 63) * 1.25);
 
@@ -112,7 +112,7 @@ function bitmap(hash: Uint8Array): Uint8Array {
   view.setUint16(26, 1, true);
   view.setUint16(28, 24, true);
   for (const [at, { r, g, b }] of sampleColours(hash).entries()) {
-    // Rows are bottom-up, colours blue first.
+    // Rows are bottom-up, colours in the order blue, green, red.
     const row = previewHeight - 1 - Math.floor(at / previewWidth);
     file.set([b, g, r], headerBytes + row * rowBytes + (at % previewWidth) * 3);
   }

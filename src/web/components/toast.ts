@@ -2,13 +2,13 @@ import { shellMessages } from "#domain/messages/shell.ts";
 
 type Kind = "success" | "error" | "info" | "warning";
 
-/** The list that shows toasts loads with the first one: most visits never see any. */
+/** The list of toasts loads with the first one: most visits never see any. */
 const toaster = () => import("./toaster.tsx");
 
 function show(kind: Kind, text: string): void {
   toaster().then(
     ({ showToast }) => showToast(kind, text),
-    // It could not be loaded: use the browser's own alert.
+    // If it could not be loaded: the browser's own alert.
     () => alert(text),
   );
 }
@@ -25,13 +25,15 @@ function offerReload(text: string): void {
   );
 }
 
-/** A short message at the top, for three seconds (specification.md#navigation); screen readers announce it. */
+/**
+ * A short message at the top, for three seconds (specification.md#navigation), announced by screen readers.
+ */
 export const toast = {
   success: (text: string) => show("success", text),
   error: (text: string) => show("error", text),
   info: (text: string) => show("info", text),
-  /** Something to act on: ten seconds. */
+  /** Asks to act: ten seconds. */
   warning: (text: string) => show("warning", text),
-  /** Something that only a reload solves, with its button. */
+  /** Only a reload helps; with a button for it. */
   reload: offerReload,
 };

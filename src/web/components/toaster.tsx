@@ -26,14 +26,14 @@ function mount(): Promise<HTMLElement> {
   }));
 }
 
-/** Shows a toast: for three seconds, for ten if it is a warning or has a button. */
+/** Shows a toast for three seconds; for ten if it is a warning or has a button. */
 export async function showToast(
   kind: "success" | "error" | "info" | "warning",
   text: string,
   action?: { label: string; onPress: () => void },
 ): Promise<void> {
   const place = await mount();
-  // On top again: a dialog may have opened since the last one.
+  // On top again: a dialog may have opened since the last toast.
   place.hidePopover();
   place.showPopover();
   toast[kind](text, {

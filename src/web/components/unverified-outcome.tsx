@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "./button.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Loading } from "./states.tsx";
 
-/** The page of a payment that is not verified: loading, missing, or failed. */
+/** The result page of a payment that is not verified: loading, missing, or failed. */
 export function UnverifiedOutcome({
   verification,
   onRetry,

@@ -3,8 +3,8 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { toast } from "./toast.ts";
 
 /**
- * A press: `run` starts the work, `busy` is true meanwhile. A failure shows a toast, with the text `failed` if
- * the server gave none.
+ * The work behind a button: `run` starts it, `busy` is true meanwhile. A failure shows a toast, with the text
+ * `failed` if the server gave none.
  */
 export function useAction(work: () => Promise<void>, failed: string): { busy: boolean; run: () => void } {
   const [busy, setBusy] = useState(false);

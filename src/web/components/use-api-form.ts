@@ -14,15 +14,15 @@ import { showFailure, toastFirstError } from "./form-errors.ts";
 export interface ApiForm<Values extends FieldValues, Body, Result> {
   /** Every field, in the order in which the form shows them. */
   readonly defaults: DefaultValues<Values>;
-  /** Checks what was typed and turns it into the body; left out, the values are the body. */
+  /** Validates the values and turns them into the body; without it, the values are the body. */
   readonly schema?: z.ZodType<Body, Values>;
   readonly call: (body: Body) => Promise<Result>;
-  /** Shown where the server sent no text of its own. */
+  /** Shown if the server sent no text. */
   readonly failed: string;
   readonly onDone: (result: Result, typed: Values) => void | Promise<void>;
-  /** How a failed call is shown; by default at its fields, for the form, and as a toast. */
+  /** Shows a failed call; by default at its fields, on the form, and as a toast. */
   readonly show?: typeof showFailure;
-  /** Shows the first invalid field as a toast, too (specification.md#validation). */
+  /** Also shows the first invalid field as a toast (specification.md#validation). */
   readonly toastsInvalid?: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface ApiFormReturn<Values extends FieldValues, Body> extends UseForm
   Body
 > {
   readonly errors: FieldErrors<Values>;
-  /** Sends a body without checking the fields first. */
+  /** Sends a body without validating the fields first. */
   readonly send: (body: Body) => Promise<void>;
-  /** For FormDialog and its like. */
+  /** Props for FormDialog and the like. */
   readonly formProps: {
     readonly busy: boolean;
     readonly error: string | undefined;
@@ -47,7 +47,7 @@ function fieldsOf<Values extends FieldValues>(defaults: DefaultValues<Values>): 
   return Object.keys(defaults).filter(isField);
 }
 
-/** A form that sends one call: values, errors by field, submit, and what a failed call says. */
+/** A form that sends one call: values, field errors, submit, and the errors of a failed call. */
 export function useApiForm<Values extends FieldValues, Result, Body = Values>({
   defaults,
   schema,

@@ -36,7 +36,7 @@ export async function syncFavorites(): Promise<AccountFavourites> {
     const userId = signedInUserId();
     const before = stored();
     if (!answer.kept) {
-      // Ended on another device: here they are the device's own again.
+      // Turned off on another device: the favourites are only this device's again.
       localStorage.removeItem(accountKey);
       return answer;
     }
@@ -53,12 +53,12 @@ export async function syncFavorites(): Promise<AccountFavourites> {
   });
 }
 
-/** From now on the account stores this device's favourites. */
+/** Stores this device's favourites in the account from now on. */
 export async function keepInAccount(): Promise<AccountFavourites> {
   return exclusive(() => send(favorites.read().slice(0, maxFavourites), signedInUserId()));
 }
 
-/** Hearts pressed during the call stay, and are sent next. */
+/** Favourites changed during the call are preserved, and sent next. */
 async function send(sent: readonly string[], userId: string | null): Promise<AccountFavourites> {
   const ids = sent.filter((id) => z.uuid().safeParse(id).success);
   const answer = await api("PUT /api/me/favourites", { body: { ids } });
@@ -68,7 +68,7 @@ async function send(sent: readonly string[], userId: string | null): Promise<Acc
   return answer;
 }
 
-/** The account deletes its favourites; they stay on this device. */
+/** Deletes the account's favourites; they stay on this device. */
 export async function leaveAccount(): Promise<void> {
   await api("DELETE /api/me/favourites");
   localStorage.removeItem(accountKey);
@@ -77,7 +77,10 @@ export async function leaveAccount(): Promise<void> {
 let waiting: ReturnType<typeof setTimeout> | null = null;
 const soonMs = 1_000;
 
-/** After a heart: several at once are one call. What cannot be sent now goes with the next heart, or on /favorites. */
+/**
+ * Syncs soon after a change; changes within the delay share one call. A failure is retried after the next
+ * change, or on /favorites.
+ */
 export function syncSoon(): void {
   waiting ??= setTimeout(() => {
     waiting = null;

@@ -1,12 +1,12 @@
 import { ApiError, messageOf } from "./api-error.ts";
 
-/** What a page shows for the form in its address: the form with its errors, or why there is no answer. */
+/** The state of a page with a GET form: the form with its errors, or why there is no answer. */
 export type FormAnswer<There> =
   | { status: "asked"; errors: Record<string, string> }
   | { status: "failed"; message: string }
   | ({ status: "there" } & There);
 
-/** If the API refused the form, or nothing answered: what to show, and the answer's status and headers. */
+/** The page's state, status and headers if the API refused the form or did not answer. */
 export function refusedForm(
   error: unknown,
   fallback: string,

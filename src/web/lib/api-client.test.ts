@@ -7,12 +7,12 @@ function json(body: unknown, status = 200, headers: Record<string, string> = {})
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** A client whose API is a function from address and call to answer. */
+/** A client of an API that is a function from path and request to response. */
 function clientOf(answer: (path: string, call: ApiRequest) => Response | Promise<Response>) {
   return createApiClient(async (path, call) => answer(path, call));
 }
 
-/** An API that never answers by itself. */
+/** An API that never answers. */
 const silent = (_path: string, call: ApiRequest) =>
   new Promise<Response>((_, reject) => {
     call.signal.addEventListener("abort", () => reject(call.signal.reason));
@@ -39,7 +39,7 @@ describe("a call's address", () => {
         try {
           ({ path } = addressOf("PUT /api/cars/{id}/sold", { params: { id } }));
         } catch (error) {
-          // Dots and nothing at all are refused; half a surrogate pair cannot be encoded.
+          // Dots and empty segments are refused; half a surrogate pair cannot be encoded.
           expect(error instanceof TypeError || error instanceof URIError).toBe(true);
           return;
         }

@@ -2,10 +2,9 @@ import type { CallOutput, EndpointName } from "#contract/endpoints.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
 import type { ApiAnswer, ApiClient, CallArgs, CallOptions, ListName } from "./api-types.ts";
 
-/** A call of the API. */
 export type ApiRequest = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
 
-/** The used part of the API's answer: of a Response, or of a message to a thread. */
+/** The part of a response that is used: of a Response, or of a message to a thread. */
 export type ApiResponse = Pick<Response, "ok" | "status" | "headers" | "text">;
 
 /** Sends a request to the API: over the network in the browser, in-process on the server. */
@@ -55,18 +54,18 @@ export function createApiClient(apiFetch: ApiFetch): ApiClient {
 }
 
 /**
- * The one place where answers are trusted: the server of the same repository validates by the same schemas, and
- * validating here would bring zod into every page.
+ * The only place where responses are not validated: the server of the same repository validates by the same
+ * schemas, and doing so here would add zod to every page.
  */
 async function bodyValue<Value>(response: ApiResponse): Promise<Value>;
 async function bodyValue(response: ApiResponse): Promise<unknown> {
-  // Reading belongs to the call: a connection may break in the middle of a body.
+  // Reading the body is part of the call: the connection may break in the middle.
   const text = await response.text();
   if (!response.ok) throw errorOf(response, text);
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** "GET /api/cars/{id}" with its params and query, as method and path. */
+/** Method and path of "GET /api/cars/{id}" with its params and query. */
 export function addressOf(
   name: string,
   input: { params?: unknown; query?: unknown },
@@ -75,7 +74,7 @@ export function addressOf(
   const params = entriesOf(input.params);
   let path = name.slice(space + 1).replaceAll(/\{(\w+)\}/g, (_, param: string) => {
     const value = plain(params.find(([key]) => key === param)?.[1]);
-    // An empty segment, or one of dots, would be another address.
+    // An empty segment, "." or ".." would change the path.
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} needs ${param}`);
     return encodeURIComponent(value);
   });
@@ -107,13 +106,13 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
   if (body === undefined) return undefined;
-  // A file: the browser writes the boundary into the type itself.
+  // For a file the browser sets the type with its boundary.
   if (body instanceof FormData) return body;
   headers.set("Content-Type", "application/json");
   return JSON.stringify(body);
 }
 
-/** The API's error, or a generic one if something in between answered (a proxy's page, an empty body). */
+/** The API's error, or a generic one if a proxy answered or the body is empty. */
 export function errorOf(response: { status: number; headers: Headers }, text: string): ApiError {
   const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
   const body = parsed(text);

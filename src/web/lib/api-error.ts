@@ -1,18 +1,18 @@
-/** An error answer of the API. `message` is Albanian, for the person. */
+/** An error response of the API. `message` is Albanian, for the person. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** Stable, snake_case; "unknown" if the answer was not the API's. */
+  /** Stable, in snake_case; "unknown" if the response was not the API's. */
   readonly code: string;
   /** Messages by field, for validation errors. */
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds to wait before a retry, if the server said so. */
   readonly retryAfter: number | null;
-  /** Whether the server gave the message; if not, show the caller's own. */
+  /** False: the server gave no message, so the caller shows its own. */
   readonly hasMessage: boolean;
-  /** Whether the body was JSON: from the API, or at least from a program. */
+  /** False: the body was not JSON, for example a proxy's error page. */
   readonly hasJson: boolean;
-  /** All other keys of the body, such as `amount` of a 402. */
+  /** All other keys of the body, for example `amount` of a 402. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(answer: {

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, EndpointName } from "#contract/endpoints.ts";
 
-// Only types: neither zod nor the table is loaded by pages that do not validate.
+// Only types: pages that do not validate load neither zod nor the contract's table.
 
 export type CallOptions = {
   /** Aborts the call; it rejects with the signal's reason. */
@@ -22,7 +22,7 @@ export type CallArgs<Name extends EndpointName> =
     ? [input?: CallInput<Name>, options?: CallOptions]
     : [input: CallInput<Name>, options?: CallOptions];
 
-/** The calls that answer a page of a list. */
+/** The calls that return a page of a list. */
 export type ListName = {
   [Name in EndpointName]: Name extends `${string}{${string}`
     ? never
@@ -36,7 +36,7 @@ export type ApiClient = {
   <Name extends EndpointName>(name: Name, ...args: CallArgs<Name>): Promise<CallOutput<Name>>;
   /** The same with status and headers, e.g. for X-Total-Count. */
   answer: <Name extends EndpointName>(name: Name, ...args: CallArgs<Name>) => Promise<ApiAnswer<Name>>;
-  /** A page of a list, whichever it is. */
+  /** A page of any list. */
   list: <Name extends ListName>(
     name: Name,
     query: URLSearchParams,

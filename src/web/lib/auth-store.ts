@@ -4,7 +4,7 @@ import type { ApiClient } from "./api-types.ts";
 import { type SessionStore, tokenKey, userKey } from "./session-storage.ts";
 
 export type AuthState =
-  /** Not known yet; `user` is the stored one, good for a name in a menu only. */
+  /** Not confirmed yet; `user` is the stored one, good only for a name in a menu. */
   { status: "loading"; user: User | null } | { status: "guest"; user: null } | { status: "user"; user: User };
 
 /** Signed in, but the account's data could not be read (specification.md#accounts). */
@@ -18,40 +18,42 @@ export type AuthStore = {
   state: () => AuthState;
   subscribe: (listener: () => void) => () => void;
   /**
-   * Loads the current user (specification.md#accounts), once. If nothing is stored it asks the server only if
-   * `mayHaveSession` says so, or with `ask`: a page that needs an account tries every cookie.
+   * Loads the current user (specification.md#accounts), once. Without a stored user it asks the server only
+   * if `mayHaveSession` says so, or with `ask`: a page that needs an account tries every cookie.
    */
   start: (options?: { ask: boolean }) => Promise<void>;
-  /** A call was refused as not signed in: checks whether the session has ended. */
+  /** After a 401: checks whether the session has ended. */
   recheck: () => Promise<void>;
   /** Throws ApiError, NetworkError, UserUnavailableError. */
   login: (credentials: CallInput<"POST /api/login">["body"]) => Promise<User>;
-  /** The warning is about a too common password. Throws as `login` does. */
+  /** `warning`: the password is too common. Throws as `login` does. */
   register: (
     person: CallInput<"POST /api/register">["body"],
   ) => Promise<{ user: User; passwordWarning: string | undefined }>;
   /**
-   * Ends the session here at once (specification.md#accounts), and then on the server. Rejects if the server
-   * could not be reached: `settleSignOut` tells it later, and until then a still valid cookie signs nobody in
-   * here.
+   * Signs out here at once (specification.md#accounts), then on the server. Rejects if the server could not
+   * be reached: `settleSignOut` retries later, and until then a still valid cookie signs nobody in here.
    */
   logout: () => Promise<void>;
-  /** Sends the server a pending sign-out; call it when the server may be reachable again. */
+  /** Retries a pending sign-out; call it when the server may be reachable again. */
   settleSignOut: () => Promise<void>;
-  /** Reads the user again, after a change of the profile or a payment. */
+  /** Reloads the user, after a change of the profile or a payment. */
   reload: () => Promise<void>;
   /** Renews the token if it has been in use for six hours. */
   refreshIfDue: () => Promise<void>;
-  /** Applies another tab's changes: call it with every `storage` event; null after events may have been missed. */
+  /**
+   * Applies another tab's changes: call it with the key of every `storage` event; null
+   * if events may have been missed.
+   */
   onStorage: (key: string | null) => void;
 };
 
-/** Runs work that only one tab may do at a time. */
+/** Runs work in only one tab at a time. */
 export type Exclusive = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * The browser's session (specification.md#accounts). `mayHaveSession`: whether asking the server is worth it if
- * nothing is stored; not for a first-time guest.
+ * The browser's session (specification.md#accounts). `mayHaveSession`: whether to ask the server although no
+ * user is stored; false for a first-time guest.
  */
 export function createAuthStore(options: {
   api: ApiClient;
@@ -68,7 +70,7 @@ export function createAuthStore(options: {
   let settling = Promise.resolve();
   let asked = false;
   let refreshedAt = now();
-  // Counts changes of the user: answers to earlier questions are ignored.
+  // Counts changes of the user, so that answers to earlier calls are ignored.
   let turn = 0;
 
   function become(next: AuthState): void {
@@ -131,7 +133,7 @@ export function createAuthStore(options: {
     }
     asked = true;
     const mine = turn;
-    // A recheck leaves the page, with what is typed, in place until the answer.
+    // A recheck leaves the page, with everything typed, in place until the answer.
     if (state.status !== "user") become({ status: "loading", user: stored });
     try {
       const user = await api("GET /api/me");
@@ -159,7 +161,7 @@ export function createAuthStore(options: {
   }
 
   async function open(ask: () => Promise<{ token: string }>): Promise<User> {
-    // The end of the last session must not run after the start of this one and end it too.
+    // A pending sign-out must not run after this sign-in and end the new session.
     await settling;
     const { token } = await ask();
     const mine = nextTurn();
@@ -188,7 +190,7 @@ export function createAuthStore(options: {
     },
     recheck: async () => {
       if (state.status !== "user") return;
-      // A page's calls are refused together: one check answers for all.
+      // A page's calls fail together: they share one check.
       rechecking ??= load(true).finally(() => {
         rechecking = null;
       });

@@ -14,7 +14,7 @@ const send = createSessionFetch(session.token, (path, init) => globalThis.fetch(
 /** The API for the browser: cookies, bearer token, one retry (specification.md#accounts). Not for loaders. */
 export const api: ApiClient = createApiClient(async (path, call) => {
   const answer = await send(path, call);
-  // The store's own calls interpret a refusal themselves.
+  // The store handles a 401 of its own calls itself.
   if (answer.status === 401 && path !== "/api/me" && path !== "/api/refresh-token") void store.recheck();
   return answer;
 });
@@ -25,12 +25,12 @@ export function bearerHeader(): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
-// Browsers have locks only on https pages.
+// Browsers have Web Locks only over https.
 const exclusive = oneTabAtATime("vetura-refresh-token", () =>
   "locks" in navigator ? navigator.locks : undefined,
 );
 
-/** A cookie readable by scripts beside the session's own: says only that there is one. */
+/** A cookie readable by scripts, set beside the session cookie: says only that there is one. */
 const signedInCookie = /(?:^|;\s*)signed_in=1(?:;|$)/;
 
 function mayHaveSession(): boolean {
@@ -56,28 +56,31 @@ const actions = { login, register, logout, reload };
 
 export type Auth = AuthState & typeof actions;
 
-/** The signed-in user, and the ways to change that. Rejections are ApiError, NetworkError, UserUnavailableError. */
+/**
+ * The signed-in user, and functions that change it. They reject with ApiError, NetworkError,
+ * UserUnavailableError.
+ */
 export function useAuth(): Auth {
   const state = useSyncExternalStore(store.subscribe, store.state, () => serverState);
   return { ...state, ...actions };
 }
 
-/** The signed-in user outside React; null for a guest, and before it is known. */
+/** The signed-in user outside React; null for a guest, and before the user is known. */
 export function signedInUserId(): string | null {
   return store.state().user?.id ?? null;
 }
 
-/** Starts the session and its renewal; once, in the root. */
+/** Starts the session and its renewal; call it once, in the root. */
 export function useAuthLifecycle(): void {
   useEffect(() => {
     void store.start();
     const refresh = () => void store.refreshIfDue();
     const onStorage = (event: StorageEvent) => store.onStorage(event.key);
-    // A page from the back-forward cache missed other tabs' events: it must not show a signed-out account.
+    // A page from the back/forward cache missed other tabs' events: it must not show a signed-out account.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) store.onStorage(null);
     };
-    // A sleeping laptop stops timers: returning to the page counts too.
+    // A sleeping laptop stops timers: also refresh when the page becomes visible.
     const timer = setInterval(refresh, refreshEveryMs / 24);
     document.addEventListener("visibilitychange", refresh);
     globalThis.addEventListener("storage", onStorage);

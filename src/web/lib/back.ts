@@ -10,7 +10,7 @@ import {
 import { useLocation, useNavigate } from "react-router";
 import { sellerPath } from "./seller-path.ts";
 
-/** The page from which a person came (specification.md#navigation); part of the link's state. */
+/** The page that a link was on (specification.md#navigation); part of the link's state. */
 export type BackOrigin =
   | { page: "search"; search: string }
   | { page: "car"; id: string }
@@ -22,7 +22,7 @@ export type BackOrigin =
   | { page: "home" };
 
 /**
- * The part of a search address that going back restores: known parameters, numbers only above 0
+ * The part of a search address that Back restores: known parameters, numbers only above 0
  * (specification.md#navigation).
  */
 export function searchToReturnTo(search: string): string {
@@ -45,7 +45,6 @@ export function searchToReturnTo(search: string): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The address of an origin. */
 export function backAddress(origin: BackOrigin): string {
   switch (origin.page) {
     case "search":
@@ -67,12 +66,12 @@ export function backAddress(origin: BackOrigin): string {
   }
 }
 
-/** The state of a link to a page whose "back" should return here. */
+/** The state of a link to a page whose Back should return here. */
 export function backState(origin: BackOrigin): { back: BackOrigin } {
   return { back: origin };
 }
 
-/** Parses the origin in a navigation's state, which may be of an older script. */
+/** Parses the origin in a navigation's state, which an older script may have written. */
 export function originOf(state: unknown): BackOrigin | null {
   const back = property(state, "back");
   const page = property(back, "page");
@@ -92,7 +91,7 @@ function property(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Whether the previous entry in the tab's history is a page of ours. */
+/** True if the previous history entry in this tab is a page of this site. */
 function cameFromHere(): boolean {
   const index = property(history.state, "idx");
   if (typeof index === "number" && index > 0) return true;
@@ -104,7 +103,9 @@ function cameFromHere(): boolean {
   }
 }
 
-/** Goes back: through the history if that stays on this site, else to the link's origin, else to `fallback`. */
+/**
+ * Goes back: through the history if that stays on this site, else to the link's origin, else to `fallback`.
+ */
 export function useBack(fallback = "/search"): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();

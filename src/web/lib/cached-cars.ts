@@ -1,7 +1,9 @@
 import type { Car } from "#contract/cars.ts";
 import { createCarCache } from "./car-cache.ts";
 
-/** Cars seen in the last minutes in this browser (specification.md#car-page): the car page opens with them. */
+/**
+ * Cars loaded in the last minutes in this browser (specification.md#car-page): the car page opens with them.
+ */
 const cached = createCarCache<Car>();
 const listeners = new Set<() => void>();
 
@@ -13,13 +15,13 @@ export function cacheCars(cars: readonly Car[]): void {
   for (const car of cars) cached.set(car._id, car);
 }
 
-/** After a car was edited, sold, archived or restored: it and all lists with it are stale. */
+/** After a car was edited, sold, archived or restored: it and all cached lists are stale. */
 export function invalidateCar(id: string): void {
   cached.remove(id);
   invalidateLists();
 }
 
-/** After a car was published: earlier lists are stale. */
+/** After a car was published: cached lists are stale. */
 export function invalidateLists(): void {
   for (const listener of listeners) listener();
 }

@@ -1,13 +1,13 @@
-// specification.md#car-page: five minutes, a hundred entries, the oldest fifth evicted. A Map instead of
-// TanStack Query: its eviction differs, and the car page, which strangers open first, would load that library
-// only for this.
+// specification.md#car-page: five minutes, a hundred entries, the oldest fifth evicted. A Map
+// instead of TanStack Query, which evicts differently, and which the car page, a visitor's usual
+// first page, would load only for this.
 
 export const carCacheTtlMs = 5 * 60 * 1000;
 export const carCacheMaxEntries = 100;
 const evictedShare = 0.2;
 
 export type CarCache<Car> = {
-  /** The car as of at most five minutes ago, else undefined. */
+  /** The car, if it was cached in the last five minutes, else undefined. */
   get: (id: string) => Car | undefined;
   set: (id: string, car: Car) => void;
   /** Call it after every change of a car, so that nobody sees its old state. */

@@ -16,7 +16,7 @@ function markLargeCards(): void {
   }
 }
 
-// It has run before React hydrates, which leaves it unchanged: browsers need not load it again.
+// Runs before hydration and is never rendered again: browsers need not load it.
 export const cardSizeScript = import.meta.env.SSR ? inlineScript(markLargeCards) : "";
 
 const listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export function chooseLargeCards(large: boolean): void {
     if (large) localStorage.setItem(storageKey, "1");
     else localStorage.removeItem(storageKey);
   } catch {
-    // It lasts until the page is left.
+    // Without storage it lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }

@@ -12,7 +12,7 @@ export function useCompared(): readonly string[] {
   return useSyncExternalStore(compared.subscribe, compared.read, () => none);
 }
 
-/** Adds or removes a car. False if there are four already. */
+/** Adds or removes a car. False if there are already four. */
 export function toggleCompared(id: string): boolean {
   const now = compared.read();
   if (now.includes(id)) compared.replace(now.filter((other) => other !== id));

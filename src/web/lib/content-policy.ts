@@ -26,7 +26,7 @@ export function contentPolicy(options: {
 }
 
 const maxHashes = 500;
-/** React Router's scripts are constant per route: each is hashed once. */
+/** React Router's scripts are constant for each route: each is hashed once. */
 const cache = new Map<string, string>();
 
 /** Base64 SHA-256 of each of these scripts, in order, without duplicates. */
@@ -51,7 +51,7 @@ async function sha256(text: string): Promise<string> {
 
 /**
  * Removes the marks (`nonce`) with which the page's own inline scripts were rendered, and returns those
- * scripts. Only a marked script gets a hash in the page's policy: an injected one has no mark, and the browser
+ * scripts. Only a marked script gets a hash in the page's policy: an injected one has no mark, so the browser
  * does not run it.
  */
 export function takeMarkedScripts(page: string, mark: string): { page: string; scripts: string[] } {

@@ -3,13 +3,16 @@ import { inlineScript } from "./inline-script.ts";
 /**
  * Input before hydration must count afterwards: on a slow phone hydration takes seconds, and React replays
  * nothing from before `hydrateRoot`. `recordEarlyInput` runs in the page's head and records pressed buttons,
- * links whose click does more than their address (`data-early`), and submitted forms. `rememberFields` records
+ * links whose click does more than navigate (`data-early`), and submitted forms. `rememberFields` records
  * filled fields when the scripts start. `replay` repeats it all through the events of React and
  * react-hook-form.
  */
 
 interface EarlyActs {
-  /** Pressed buttons and submitted forms, in order, without duplicates: an impatient second press means the same. */
+  /**
+   * Pressed buttons and submitted forms, in order, without duplicates: a second
+   * impatient press means the same.
+   */
   acts: Set<HTMLElement>;
   stop: () => void;
 }
@@ -19,8 +22,8 @@ declare global {
 }
 
 /**
- * Records pressed buttons and submitted forms until `replay`. A form that posts would leave the page for an
- * address without a handler and lose what was typed; forms with GET (the searches) work without scripts.
+ * Records pressed buttons and submitted forms until `replay`. A POST form would leave the page for an address
+ * without a handler and lose what was typed; GET forms (the searches) work without scripts.
  */
 function recordEarlyInput(): void {
   const acts = new Set<HTMLElement>();
@@ -41,7 +44,7 @@ function recordEarlyInput(): void {
       const link = target.closest<HTMLElement>("a[data-early]");
       const { metaKey, ctrlKey, shiftKey, altKey, detail } = event;
       if (link === null || metaKey || ctrlKey || shiftKey || altKey) return;
-      // Pressed again after a while: if no script arrives, the link still works.
+      // A second, separate click is let through: if no script arrives, the link still works.
       if (acts.has(link) && detail < 2) return;
       event.preventDefault();
       record(link);
@@ -61,14 +64,14 @@ function recordEarlyInput(): void {
   globalThis.early = { acts, stop: () => ended.abort() };
 }
 
-// It has run before React hydrates, which leaves it unchanged: browsers need not load it again.
+// Runs before hydration and is never rendered again: browsers need not load it.
 export const earlyInputScript = import.meta.env.SSR ? inlineScript(recordEarlyInput) : "";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Entry = string | boolean;
 
 const fieldSelector = "input, select, textarea";
-/** Not filled in by a person, or not to be filled by a script. */
+/** Input types that people do not fill in, or that scripts cannot. */
 const untypedInputs = new Set(["button", "file", "hidden", "image", "reset", "submit"]);
 
 function isField(target: EventTarget | null): target is Field {
@@ -85,7 +88,7 @@ function ticks(field: Field): field is HTMLInputElement {
 
 const entryOf = (field: Field): Entry => (ticks(field) ? field.checked : field.value);
 
-/** The field's value in the server's page. */
+/** The field's value in the server's markup. */
 function sentEntry(field: Field): Entry {
   if (ticks(field)) return field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
@@ -94,8 +97,8 @@ function sentEntry(field: Field): Entry {
 }
 
 /**
- * Records every field that differs from the server's page, now and until `replay`. Call it before hydration, in
- * which React resets fields.
+ * Records every field that differs from the server's markup, now and until `replay`. Call it before
+ * hydration, in which React resets fields.
  */
 export function rememberFields(): { replay: () => Promise<void> } {
   const filled = new Map<Field, Entry>();
@@ -114,10 +117,10 @@ export function rememberFields(): { replay: () => Promise<void> } {
       ended.abort();
       globalThis.early?.stop();
       const acts = [...(globalThis.early?.acts ?? [])];
-      // Buttons before fields that may remove them: a filter changes the list below.
+      // Buttons before fields that they may remove: a filter changes the list below.
       for (const act of acts) if (!sends(act)) await settled(() => repeat(act));
       for (const [field, entry] of filled) {
-        // Each may affect the next one: a brand empties the model.
+        // Each may affect the next one: a brand clears the model.
         if (field.isConnected) await settled(() => enter(field, entry));
       }
       for (const act of acts) if (sends(act)) await settled(() => repeat(act));
@@ -126,7 +129,9 @@ export function rememberFields(): { replay: () => Promise<void> } {
   };
 }
 
-/** Outside React's own work, which would reset a field before its state has followed. */
+/**
+ * In a separate task, not within React's own work, which would reset a field before its state has followed.
+ */
 async function settled(act: () => void): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
   act();
@@ -142,11 +147,11 @@ function repeat(act: HTMLElement): void {
   else act.click();
 }
 
-/** Fills a field as if it were done now. */
+/** Fills a field as if the person did it now. */
 function enter(field: Field, entry: Entry): void {
   if (typeof entry === "boolean") {
     if (!ticks(field)) return;
-    // A radio button cannot be clicked off; another of its group is on instead.
+    // A radio button cannot be unchecked; another of its group is checked instead.
     if (field.type === "radio" && !entry) return;
     field.checked = !entry;
     field.click();
@@ -164,7 +169,7 @@ function enter(field: Field, entry: Entry): void {
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const typing = document.activeElement === field;
   const { selectionStart: start, selectionEnd: end } = field;
-  // React compares with the last value that its own setter saw, and ignores an equal one.
+  // React compares with the last value set through its own setter, and ignores an equal one.
   field.value = field.defaultValue;
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, text);

@@ -1,7 +1,7 @@
 import { NetworkError } from "./api-error.ts";
 
 /**
- * Whether a page's data or a script failed to load. Browsers throw a TypeError for both, as for programming
+ * True if a page's data or a script failed to load. Browsers throw a TypeError for both, as for programming
  * errors; only the message differs: "Failed to fetch", "NetworkError when …", "Load failed", "Importing a …".
  */
 export function failedToLoad(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const storageKey = "favoriteCars";
 
-/** A tab of its own on a browser's storage; `tell` is the browser's event about another tab's change. */
+/** A tab with a browser's storage; `tell` dispatches a storage event of another tab's change. */
 async function openTab(storage: Map<string, string>) {
   const events = new EventTarget();
   vi.stubGlobal("localStorage", {
@@ -15,7 +15,7 @@ async function openTab(storage: Map<string, string>) {
   const { favorites, toggleFavorite } = await import("./favorites.ts");
   return {
     toggle: toggleFavorite,
-    /** A page with hearts is drawn; answers the way to leave it. */
+    /** Renders a page with favourites; returns the function that leaves it. */
     showHearts: () => {
       favorites.read();
       return favorites.subscribe(() => undefined);

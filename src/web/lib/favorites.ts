@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { createStoredIds } from "./stored-ids.ts";
 
-/** The favourite cars of this browser (specification.md#search-results), as a store for React. */
+/** The favourite cars of this browser (specification.md#navigation), as an external store for React. */
 export const favorites = createStoredIds("favoriteCars");
 const maxEntries = 500;
 
@@ -13,13 +13,13 @@ export function toggleFavorite(id: string): void {
   );
 }
 
-/** Replaces the list, in this order: for removing several, or restoring them in place. */
+/** Replaces the list, in this order: to remove several, or to restore them in place. */
 export function replaceFavorites(ids: readonly string[]): void {
   favorites.replace(ids);
   if (isInAccount()) void import("./account-favorites.ts").then(({ syncSoon }) => syncSoon());
 }
 
-/** Set if the favourites are synced with an account (account-favorites.ts). */
+/** Set while the favourites are synced with an account (account-favorites.ts). */
 export const accountKey = "favoritesInAccount";
 
 function isInAccount(): boolean {
@@ -30,7 +30,7 @@ function isInAccount(): boolean {
   }
 }
 
-/** At sign-out: synced favourites are removed from the device. */
+/** At sign-out: removes synced favourites from the device. */
 export function leaveAccountFavorites(): void {
   if (!isInAccount()) return;
   localStorage.removeItem(accountKey);

@@ -1,6 +1,6 @@
 /**
- * An inline script that calls a function, by the function's own source, so that it is checked, built and tested
- * like any other. It may use only its arguments and the browser's globals.
+ * An inline script that calls a function, from the function's own source, so that it is type-checked, bundled
+ * and tested like any other. The function may use only its arguments and the browser's globals.
  */
 export function inlineScript<Arguments extends readonly (number | (() => void))[]>(
   run: (...args: Arguments) => void,

@@ -4,7 +4,7 @@ import { footerMessages } from "#domain/messages/footer.ts";
 import { type Company, defaultLimits } from "#domain/settings/settings.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 
-/** What the legal texts say of this site, out of its configuration. */
+/** The facts about this site that its legal texts contain, from its configuration. */
 export function legalFacts(site: SiteConfig | undefined, company?: Company): LegalFacts {
   const address = site?.publicUrl ?? "";
   return {

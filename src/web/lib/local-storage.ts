@@ -7,7 +7,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Whether it could be stored: storage may be full or forbidden. */
+/** False if storage is full or forbidden. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -1,5 +1,5 @@
 /**
- * Merges favourites after changes on two sides since the last sync: the device's additions come first, its
+ * Merges favourites after changes on both sides since the last sync: the device's additions come first, its
  * removals are applied, the rest is the account's. At most `most`, the newest.
  */
 export function mergeFavorites(

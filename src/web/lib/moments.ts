@@ -10,12 +10,12 @@ const kosovoMoment = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** A moment in Kosovo to the minute: "03.08.2026, 14:05". */
+/** A time in Kosovo to the minute: "03.08.2026, 14:05". */
 export function formatMoment(moment: string): string {
   return kosovoMoment.format(new Date(moment)).replaceAll("/", ".");
 }
 
-/** The day so many days ago in Kosovo, as YYYY-MM-DD. */
+/** The day that many days ago in Kosovo, as YYYY-MM-DD. */
 export function daysAgo(days: number, now: Date): string {
   return new Date(Date.parse(dayOf(now)) - days * 86_400_000).toISOString().slice(0, 10);
 }

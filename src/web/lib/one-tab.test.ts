@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { oneTabAtATime } from "./one-tab.ts";
 
-/** Node's locks are the browsers'. */
+/** Node implements the browsers' Web Locks. */
 const locks = () => navigator.locks;
 
 test("oneTabAtATime lets one tab work at a time", async () => {

@@ -4,8 +4,8 @@ import type { Exclusive } from "./auth-store.ts";
 const maxWaitMs = 20_000;
 
 /**
- * Runs work in one tab at a time, if the browser has locks. After `patienceMs` a waiting tab runs it anyway:
- * only for work that is harmless in parallel.
+ * Runs work in one tab at a time, if the browser has Web Locks. After `patienceMs` a waiting tab runs it
+ * anyway: only for work that is harmless in parallel.
  */
 export function oneTabAtATime(
   name: string,

@@ -1,10 +1,10 @@
 import { createContext, data } from "react-router";
 import { ApiError } from "./api-error.ts";
 
-/** Called with errors of rendering a page, and its path. */
+/** Called with a page's rendering errors and its path. */
 export const pageErrorsContext = createContext<(error: unknown, path: string) => void>();
 
-/** For loaders in the browser: the API's refusal becomes the page's status, as on the server. */
+/** For loaders in the browser: an API error becomes the page's status, as on the server. */
 export async function withPageStatus<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

@@ -6,18 +6,18 @@ interface PageDescription {
   site: Pick<SiteConfig, "name" | "publicUrl"> | undefined;
   title: string;
   description: string;
-  /** The page's canonical address, root-relative. */
+  /** The page's canonical path. */
   path: string;
-  /** The page's share picture with its description; else the site's own. */
+  /** The page's share picture with its alt text; else the site's own. */
   picture?: { path: string; alt: string };
   type?: "website" | "product";
-  /** Its schema.org type, if the page has nothing more specific. */
+  /** The schema.org type, if the page has nothing more specific. */
   schema?: "WebPage" | "SearchResultsPage";
-  /** False: not to be listed by search engines. */
+  /** false: noindex. */
   index?: boolean;
 }
 
-/** A public page's metadata for search engines and sharing. */
+/** A public page's metadata for search engines and link previews. */
 export function pageMeta(page: PageDescription): MetaDescriptor[] {
   const { site, title, description, path, picture, type = "website", schema, index = true } = page;
   const base = site?.publicUrl ?? "";
@@ -65,18 +65,18 @@ function titleOf(name: string, site: SiteConfig | undefined): string {
   return site === undefined ? name : `${name} · ${site.name}`;
 }
 
-/** pageMeta of a page whose title is a name of its own. */
+/** pageMeta with the site's name after the title. */
 export function namedPageMeta([root]: Matches, page: Omit<PageDescription, "site">): MetaDescriptor[] {
   const site = root?.loaderData?.site;
   return pageMeta({ ...page, site, title: titleOf(page.title, site) });
 }
 
-/** The title of a page of one person, not for search engines. */
+/** The metadata of a private page: a title, and noindex. */
 export function privatePageMeta(name: string, [root]: Matches): MetaDescriptor[] {
   return [{ title: titleOf(name, root?.loaderData?.site) }, { name: "robots", content: "noindex" }];
 }
 
-/** Pictures have root-relative addresses, or absolute ones if the photo store has its own. */
+/** Photos have root-relative URLs, or absolute ones if the photo store has its own origin. */
 export function absolute(address: string, base: string): string {
   return address.startsWith("/") ? base + address : address;
 }

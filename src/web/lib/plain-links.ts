@@ -2,8 +2,8 @@ import { type MouseEvent, useCallback } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * The link of this site in plain markup that the page should follow itself; null for a click that is the
- * browser's: another tab or window, a download, another site, a mail.
+ * The link in plain markup that the page should follow by client-side navigation; null for a click left to
+ * the browser: another tab or window, a download, another site, a mail.
  */
 export function followedLink(event: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
   if (event.defaultPrevented) return null;
@@ -15,8 +15,8 @@ export function followedLink(event: MouseEvent<HTMLElement>): HTMLAnchorElement 
 }
 
 /**
- * Follows plain links inside the element with this `onClick`. For links on every page: React Router's own each
- * compute their location, which costs the server more than rendering them.
+ * Follows plain links inside the element with this `onClick`. For links on every page: each React Router link
+ * computes its location, which costs the server more than rendering it.
  */
 export function useFollowedLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();

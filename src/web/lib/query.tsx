@@ -5,13 +5,13 @@ import { useAuth } from "./auth.ts";
 
 const maxRetries = 2;
 
-/** Only failures that may be temporary are retried: no answer, overload, a server error. */
+/** Retries only failures that may be temporary: no answer, overload, a server error. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= maxRetries) return false;
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
-/** Milliseconds until the next attempt: the server's wish (at most 10 s), else 0.5, 1, 2 s … */
+/** Milliseconds until the next attempt: Retry-After (at most 10 s), else 0.5, 1, 2 s … */
 export function retryDelay(failures: number, error: unknown): number {
   if (error instanceof ApiError && error.retryAfter !== null) return Math.min(error.retryAfter, 10) * 1000;
   return 500 * 2 ** failures;
@@ -24,7 +24,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
       new QueryClient({
         defaultOptions: {
           queries: { retry: shouldRetry, retryDelay, staleTime: 30_000, gcTime: 5 * 60_000 },
-          // The person retries a write, knowing whether it is still wanted.
+          // A write is retried by the person, who knows whether it is still wanted.
           mutations: { retry: false },
         },
       }),

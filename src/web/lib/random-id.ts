@@ -1,4 +1,4 @@
-/** A random id for keys of requests and lists. `crypto.randomUUID` is missing on pages without https. */
+/** A random id for keys of requests and lists. `crypto.randomUUID` requires https. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,7 +1,7 @@
 import { removeStored, writeStored } from "./local-storage.ts";
 import { readStoredIds } from "./stored-ids.ts";
 
-/** The last opened cars, in this browser only. */
+/** The cars opened last, in this browser only. */
 const storageKey = "recentCars";
 const maxEntries = 12;
 

@@ -20,7 +20,7 @@ test("a failing page is reloaded with growing pauses and then no more", () => {
   const storage = storageOf();
   const pauses = Array.from({ length: 7 }, (_, tries) => nextPause(storage, "/admin", tries * minute));
   expect(pauses).toEqual([0, 3_000, 10_000, 30_000, 60_000, undefined, undefined]);
-  // Another page, and the same one a while later, are another trouble.
+  // Another page, and the same page some time later, are new problems.
   expect(nextPause(storage, "/profile", 7 * minute)).toBe(0);
   expect(nextPause(storage, "/profile", 8 * minute)).toBe(3_000);
   expect(nextPause(storage, "/profile", 19 * minute)).toBe(0);

@@ -4,7 +4,7 @@ import { safeNext, withNext } from "./safe-next.ts";
 
 const testOrigin = "https://vetura.test";
 
-/** Where a browser on a page of ours would go. */
+/** Where a browser on a page of this site would go. */
 function destination(path: string): URL {
   return new URL(path, `${testOrigin}/login?x=1`);
 }

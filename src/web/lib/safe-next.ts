@@ -1,15 +1,15 @@
-// The host is only for parsing: nothing is ever sent there.
+// The host is only for parsing: no request is ever sent to it.
 const baseUrl = "http://same-origin.invalid";
 
 /**
- * The page to continue with after signing in, from `?next=`: a path of this site, else `fallback`. Anything a
- * browser could parse as another origin (`//evil`, `/\evil`, control characters, also percent-encoded) is
- * refused.
+ * The page to continue with after signing in, from `?next=`: a path of this site, else `fallback`. Refuses
+ * anything that a browser could parse as another origin (`//evil`, `/\evil`, control characters, also
+ * percent-encoded).
  */
 export function safeNext(value: string | null | undefined, fallback = "/search"): string {
   if (!value || !isOwnPath(value)) return fallback;
   let decoded = value;
-  // A proxy may decode once or twice too often.
+  // A proxy may decode the address more often than expected.
   for (let round = 0; round < 3; round++) {
     try {
       decoded = decodeURIComponent(decoded);

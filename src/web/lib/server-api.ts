@@ -4,17 +4,20 @@ import type { ApiClient } from "./api-types.ts";
 
 /** The API for loaders on the server. */
 export type ServerApi = {
-  /** Calls as a guest: the answer may be in a page that is cached for everybody. */
+  /** Calls as a guest: the answer may be part of a page that is cached for everybody. */
   api: ApiClient;
-  /** Calls with the visitor's cookie. It marks the page as private. */
+  /** Calls with the visitor's cookie. Marks the page as private. */
   visitorApi: ApiClient;
-  /** Whether the visitor sent any cookie: without one, visitorApi answers like api. */
+  /** False if the visitor sent no cookie: visitorApi then answers like api. */
   hasCookie: boolean;
 };
 
 export const apiContext = createContext<ServerApi>();
 
-/** The visitor's request data for the API: limits use address and device, logs the request. */
+/**
+ * Headers of the visitor's request that the API needs: for rate limits (address,
+ * device), CSRF checks and logs.
+ */
 const forwardedHeaders = new Set([
   "user-agent",
   "accept-language",

@@ -1,11 +1,11 @@
 import type { ApiFetch } from "./api-client.ts";
 
-/** Calls that open a session: an old token must not affect them, and they must not be sent twice. */
+/** Calls that open a session: they must not send an old token, and must not be sent twice. */
 const sessionPaths = new Set(["/api/login", "/api/register", "/api/password/forgot", "/api/password/reset"]);
 
 /**
- * The browser's fetch for the API (specification.md#accounts): cookies, and the stored bearer token; a 401 with
- * a stored token is retried once with the bearer header alone.
+ * The browser's fetch for the API (specification.md#accounts): with cookies and the stored bearer token. A
+ * 401 with a stored token is retried once with the bearer header alone.
  */
 export function createSessionFetch(token: () => string | null, fetch: typeof globalThis.fetch): ApiFetch {
   return async (path, call) => {

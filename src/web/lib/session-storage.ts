@@ -3,12 +3,12 @@ import type { User } from "#contract/accounts.ts";
 /** specification.md#accounts. */
 export const tokenKey = "authToken";
 export const userKey = "authUser";
-/** A sign-out that the server does not know yet: its cookie, which no script can remove, is still valid. */
+/** A sign-out that has not reached the server: the cookie, which no script can remove, is still valid. */
 export const signOutKey = "vetura.signOut";
 
 /**
- * Token and user in the browser's storage, shared by all tabs. If storage is forbidden or full they are in this
- * tab's memory; the session's cookie survives a reload then.
+ * Token and user in the browser's storage, shared by all tabs. If storage is forbidden or full they are in
+ * this tab's memory; after a reload the session's cookie remains.
  */
 export type SessionStore = {
   token: () => string | null;
@@ -16,7 +16,7 @@ export type SessionStore = {
   setToken: (token: string) => void;
   setUser: (user: User) => void;
   clear: () => void;
-  /** Whether the server still has to be told about a sign-out here. */
+  /** True while the server must still be told about a sign-out here. */
   owesSignOut: () => boolean;
   setOwesSignOut: (owes: boolean) => void;
 };
@@ -39,7 +39,7 @@ export function createSessionStore(storage: () => Storage): SessionStore {
       storage().setItem(key, value);
       memory.delete(key);
     } catch {
-      // An older value would win over this one after a reload.
+      // An older stored value would override this one after a reload.
       remove(key);
       memory.set(key, value);
     }
@@ -71,7 +71,7 @@ export function createSessionStore(storage: () => Storage): SessionStore {
   };
 }
 
-/** People can edit storage: an invalid user counts as none. */
+/** People can edit storage: an invalid user is ignored. */
 function parsedUser(text: string | null): User | null {
   if (text === null) return null;
   try {

@@ -19,7 +19,7 @@ const arta = {
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 
-/** A browser's storage; `full` and `forbidden` as browsers have it. */
+/** A browser's storage; `full` and `forbidden` throw as in browsers. */
 function storageOf(mode: "works" | "full" | "forbidden" = "works", given: Record<string, string> = {}) {
   const entries = new Map(Object.entries(given));
   const storage: Storage = {
@@ -46,7 +46,7 @@ function storageOf(mode: "works" | "full" | "forbidden" = "works", given: Record
 
 type Call = { path: string; bearer: string | null; credentials: string | undefined };
 
-/** A browser with its storage and a server that answers by `routes`; every call is written down. */
+/** A browser with its storage and a server that answers by `routes`; records every call. */
 function browser(options: {
   routes: Record<string, (call: Call) => Response | Promise<Response>>;
   storage?: ReturnType<typeof storageOf>;
@@ -90,7 +90,7 @@ function browser(options: {
   return { calls, session, api, store, storage, paths: () => calls.map((call) => call.path) };
 }
 
-/** A server's answer that is on its way until it is given. */
+/** A server's answer that is pending until the test gives it. */
 function late() {
   const { promise, resolve } = Promise.withResolvers<Response>();
   return { answer: () => promise, give: resolve };
@@ -100,7 +100,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status });
 const refused = () => json({ message: "Duhet të hyni", code: "not_signed_in" }, 401);
 const stored = { [tokenKey]: "old", [userKey]: JSON.stringify(arta) };
 
-/** A tab that is signed in, and its clock. */
+/** A signed-in tab, and its clock. */
 function signedIn() {
   let time = 0;
   let issued = 0;
@@ -332,7 +332,7 @@ describe("signing in and out", () => {
       null,
     ]);
 
-    // The next page: the cookie would still do, but it is not asked whose it is.
+    // The next page: the cookie is still valid, but the server is not asked for its user.
     const dead = browser({ routes: { "GET /api/me": () => json(arta) }, storage, hint: true });
     await dead.store.start({ ask: true });
     expect(dead.store.state().status).toBe("guest");
@@ -405,7 +405,7 @@ describe("signing in and out", () => {
     await store.recheck();
     ended = true;
     await store.recheck();
-    // Never back to "loading": a form in the middle of being filled in stays where it is.
+    // Never back to "loading": a form being filled in stays mounted.
     expect(seen).toEqual(["user", "guest"]);
   });
 });

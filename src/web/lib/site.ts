@@ -7,7 +7,7 @@ export type { SiteConfig };
 
 export const siteContext = createContext<SiteConfig>();
 
-/** The operator's fees (USD cents) and limits as of the page's load; the server decides. */
+/** The operator's fees (USD cents) and limits when the page was loaded; the server decides. */
 export function useTerms(): Pick<SiteConfig, "fees" | "limits"> {
   const root = useRouteLoaderData<{ site: SiteConfig }>("root");
   return root?.site ?? { fees: defaultFees, limits: defaultLimits };

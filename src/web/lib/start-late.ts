@@ -1,13 +1,13 @@
 import { inlineScript } from "./inline-script.ts";
 
 /**
- * The page's scripts wait in a `<noscript>` (root.tsx), which browsers with scripts treat as text, until the
- * first photo is painted. Loaded in parallel they share a phone's bandwidth: measured with Lighthouse's phone,
- * the largest paint comes 0.9 to 1.2 s later and the score is 4 to 8 points lower (decision 0029). Unnecessary
- * once browsers fetch scripts after images of high priority.
+ * The page's scripts are inside a `<noscript>` (root.tsx), which browsers with scripts parse as text, until
+ * the first photo is painted. Loaded in parallel they share a phone's bandwidth: with Lighthouse's phone the
+ * largest contentful paint comes 0.9 to 1.2 s later and the score is 4 to 8 points lower (decision 0029).
+ * Unnecessary once browsers fetch scripts after images of high priority.
  */
 
-/** ms after the first screen has loaded: a photo smaller than a text is no largest paint. */
+/** ms after the first screen has loaded: a photo smaller than a text is not the largest contentful paint. */
 const maxPaintMs = 500;
 /** ms after which the scripts start in any case. */
 const maxWaitMs = 2000;
@@ -32,7 +32,7 @@ export function startLate(start: () => void, maxPaint: number, maxWait: number):
     addEventListener(type, startOnce, { capture: true, once: true, passive: true });
 }
 
-/** Runs the page's scripts as if they were in it, and hands React Router the page's data. */
+/** Runs the page's scripts as if they were in its markup, and passes the page's data to React Router. */
 export function runPageScripts(): void {
   const scripts = document.querySelector("#page-scripts")?.textContent ?? "";
   document.head.append(document.createRange().createContextualFragment(scripts));

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from "./local-storage.ts";
 
-/** A list of ids on this device, synced between tabs, as a store for React. */
+/** A list of ids on this device, synced between tabs, as an external store for React. */
 export interface StoredIds {
   readonly read: () => readonly string[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -14,7 +14,7 @@ export function readStoredIds(storageKey: string): readonly string[] {
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
 }
 
-/** The ids under one storage key; nothing is read before the first `read`. */
+/** The ids under one storage key; storage is not read before the first `read`. */
 export function createStoredIds(storageKey: string): StoredIds {
   let ids: readonly string[] | null = null;
   let listening = false;
@@ -29,7 +29,7 @@ export function createStoredIds(storageKey: string): StoredIds {
     if (event.key === storageKey || event.key === null) changed(null);
   }
 
-  /** A page from the back-forward cache missed other tabs' events. */
+  /** A page from the back/forward cache missed other tabs' events. */
   function onShow(event: PageTransitionEvent): void {
     if (event.persisted) changed(null);
   }
@@ -37,8 +37,8 @@ export function createStoredIds(storageKey: string): StoredIds {
   return {
     read: () => (ids ??= readStoredIds(storageKey)),
     subscribe: (listener) => {
-      // Never removed: other tabs' changes count on pages without listeners too, or the next change would
-      // overwrite them.
+      // Never removed: pages without listeners must follow other tabs' changes too, or their next change
+      // would overwrite them.
       if (!listening) {
         listening = true;
         addEventListener("storage", onStorage);

@@ -1,8 +1,8 @@
 import type { ToldKind } from "#domain/statistics/stat-kinds.ts";
 
 /**
- * Reports an event of a car to the statistics (specification.md#statistics). The browser sends it even if the
- * page is left at once; failures are ignored.
+ * Reports an event of a car to the statistics (specification.md#statistics). Uses a beacon, which survives
+ * leaving the page; failures are ignored.
  */
 export function tellEvent(carId: string, kind: ToldKind): void {
   const body = new Blob([JSON.stringify({ kind })], { type: "application/json" });

@@ -6,8 +6,8 @@ import { bearerHeader } from "./auth.ts";
 const stallMs = 60_000;
 
 /**
- * Sends one file and returns the answer, with its progress (0 to 1). XMLHttpRequest, because fetch reports no
- * upload progress. Throws ApiError, NetworkError, or the signal's reason.
+ * Uploads one file and returns the answer; reports progress (0 to 1). XMLHttpRequest, because fetch reports
+ * no upload progress. Throws ApiError, NetworkError, or the signal's reason.
  */
 export function uploadFile<Answer>(
   file: Blob,

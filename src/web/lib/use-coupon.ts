@@ -7,15 +7,15 @@ import type { z } from "zod";
 import { ApiError, messageOf } from "./api-error.ts";
 import { api } from "./auth.ts";
 
-/** A call's error about its coupon; null for other errors. */
+/** The error about the coupon in a failed call; null for other errors. */
 export function couponRefusal(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   return error.fields["coupon"] ?? (error.code === "coupon_used" ? messageOf(error, text.failed) : null);
 }
 
 /**
- * The coupon of a payment: checked before paying, so that the person sees the rest. `what` is what is paid for.
- * Checking uses nothing.
+ * The coupon of a payment, checked before paying so that the discount is shown. `what` is what is paid for.
+ * Checking does not redeem it.
  */
 export function useCoupon(what: z.input<typeof couponBody>["what"]) {
   const [held, setHeld] = useState<(CouponValue & { readonly code: string }) | null>(null);
@@ -46,7 +46,7 @@ export function useCoupon(what: z.input<typeof couponBody>["what"]) {
     apply,
     /** The typed code has not been checked yet. */
     isWaiting: held === null && couponCode(typed) !== "",
-    /** Its discount of a price in USD cents. */
+    /** The discount on a price, both in USD cents. */
     discountOf: (cents: number) => (held === null ? 0 : discountInCents(cents, held)),
     change: (next: string) => {
       setTyped(next);
@@ -57,7 +57,7 @@ export function useCoupon(what: z.input<typeof couponBody>["what"]) {
       setTyped("");
       setError(undefined);
     },
-    /** Removes it with a call's error about it; false if the call failed for another reason. */
+    /** Removes the coupon if the call's error is about it; false if the call failed for another reason. */
     refuse: (failure: unknown): boolean => {
       const message = couponRefusal(failure);
       if (message === null) return false;

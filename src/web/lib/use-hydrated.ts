@@ -4,7 +4,7 @@ const unchanging = () => () => undefined;
 
 /**
  * False during hydration, then true. For browser-only data such as the history's state: the first render must
- * equal the server's.
+ * match the server's.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

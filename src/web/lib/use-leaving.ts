@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** A signal that aborts when the page, or a `step` of it, is left. Answers that arrive later are ignored. */
+/** A signal that aborts when the page, or a `step` of it, is left, so that later answers can be ignored. */
 export function useLeaving(step?: unknown): () => AbortSignal {
   const stay = useRef<AbortController>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useLeaving(step?: unknown): () => AbortSignal {
       removeEventListener("popstate", onBack);
       controller.abort();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- another step is another stay
+    // oxlint-disable-next-line react/exhaustive-deps -- a new step needs a new signal
   }, [step]);
   return useCallback(() => stay.current?.signal ?? AbortSignal.abort(), []);
 }

@@ -7,23 +7,23 @@ export type AskedPhone = {
   phone: string | null;
   loading: boolean;
   error: string | null;
-  /** Requests the number, once; null if it was not given. */
+  /** Requests the number, once; null if the server refused. */
   reveal: () => Promise<string | null>;
 };
 
-/** A number that is in no page: fetched on demand. */
+/** A phone number that no page contains: fetched on demand. */
 export function usePhone({
   id,
   known = null,
   ask,
   failed,
 }: {
-  /** Its owner: another one's is requested again. */
+  /** Id of the number's owner: a new id means a new request. */
   id: string;
-  /** If the page already has it. */
+  /** The number, if the page already has it. */
   known?: string | null;
   ask: (signal: AbortSignal) => Promise<string>;
-  /** The text if no number came and the server gave none. */
+  /** The error if the server gave no text. */
   failed: string;
 }): AskedPhone {
   const [fetched, setFetched] = useState<{ id: string; phone: string } | null>(null);
@@ -37,7 +37,7 @@ export function usePhone({
     setLoading(true);
     setError(null);
     try {
-      // A person who has left the page must not end up in a call, or in another app.
+      // A person who has left the page must not be taken to a call or another app.
       const given = await ask(leaving());
       setFetched({ id, phone: given });
       return given;

@@ -5,9 +5,10 @@ import { nextPause } from "./reload-pauses.ts";
 const reloadCounts = () => sessionStorage;
 
 /**
- * Reloads the page, but only if the server answers: else the browser would replace our error page by its own.
- * `byItself`: also without a press, when the view appears (the page's script may be of an old version) and when
- * the connection returns. Repeated failures are retried with growing pauses, and then left to the person.
+ * Reloads the page, but only if the server answers: otherwise the browser would replace our error
+ * page by its own. `byItself`: also without a press, when the view appears (the page's script may be
+ * of an old version) and when the connection returns. Repeated failures are retried with growing
+ * pauses, then left to the person.
  */
 export function useReloadOnceReachable(byItself: boolean): { reload: () => void; asking: boolean } {
   const [asking, setAsking] = useState(byItself);
@@ -22,12 +23,12 @@ export function useReloadOnceReachable(byItself: boolean): { reload: () => void;
     let wait = 1_500;
     const again = () => {
       clearTimeout(timer);
-      // A browser reports the connection before everything answers again.
+      // A browser reports the connection before every server is reachable again.
       void attemptNow();
       wait = Math.min(wait * 2, 60_000);
       timer = window.setTimeout(again, wait);
     };
-    // A person may press meanwhile.
+    // The person may press meanwhile.
     const rest = () => {
       setAsking(false);
       timer = window.setTimeout(again, pause);

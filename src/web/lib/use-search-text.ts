@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-/** specification.md#admin: the list is requested after so long without typing. */
+/** specification.md#admin: debounce before the list is requested. */
 const debounceMs = 500;
 
 /**
- * The text of a search field, debounced: `commit` gets it half a second after the last letter, or at once with
- * `now`; beyond `maxLetters` it is truncated. If the address changes otherwise (Back), the field follows.
+ * The text of a search field, debounced: `commit` gets it half a second after the last key, or at once with
+ * `now`; truncated to `maxLetters`. If the address changes otherwise (Back), the field follows.
  */
 export function useSearchText(committed: string, commit: (q: string) => void, maxLetters: number) {
   const [typed, setTyped] = useState(committed);
@@ -16,7 +16,7 @@ export function useSearchText(committed: string, commit: (q: string) => void, ma
 
   if (followed !== committed) {
     setFollowed(committed);
-    // The answer of one's own search must not overwrite later typing.
+    // The result of this field's own search must not overwrite later typing.
     if (committed !== sent) {
       setSent(committed);
       setTyped(committed);

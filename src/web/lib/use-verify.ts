@@ -8,8 +8,8 @@ export type Verification<Value> =
   | { status: "failed"; message: string };
 
 /**
- * Verifies once whether the session that the person returned with is paid (specification.md#payment-pages), and
- * again on request. `fallback`: the text if the server gave none.
+ * Verifies once whether the checkout session is paid (specification.md#payment-pages), and again on request.
+ * `fallback`: the text if the server gave none.
  */
 export function useVerify<Value>(
   sessionId: string,

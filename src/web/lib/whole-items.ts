@@ -1,9 +1,9 @@
-/** Invisible at the end of a line; the space after it is the only break opportunity. */
+/** Invisible at the end of a line; its space is the only break opportunity. */
 const gap = "\u00a0\u00a0 ";
 
 /**
- * Facts as one text without separators: a line breaks between two of them, never inside one, and neither begins
- * nor ends with a dot. One text saves a list an element per fact.
+ * Facts as one text without separators: a line breaks between facts, never inside one, and neither begins nor
+ * ends with a separator. One text saves a list an element for each fact.
  */
 export function wholeItems(items: readonly string[]): string {
   return items.map(unbroken).join(gap);

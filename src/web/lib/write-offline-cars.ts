@@ -2,26 +2,29 @@ import type { Car } from "#contract/cars.ts";
 import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
 import { maxSaved, offlineCaches, savedPath } from "./offline-cars.ts";
 
-// Loaded when a car or the favourites are opened, and if the service worker exists.
+// Loaded when a car or the favourites are opened, in browsers with service workers.
 
 type PublicCar = Omit<Car, "images">;
 
-/** Above this size the photo's card size is saved: 60 cars stay below 15 MB. */
+/** A larger photo is saved in the card's size instead: 60 cars stay below 15 MB. */
 const maxPhotoBytes = 250_000;
 const workerPath = "/sw.js";
-/** The page of saved cars with its scripts, of one build. */
+/** The offline page with its scripts, all of one build. */
 const pageCache = "vetura-page";
 const pagePath = "/offline";
 
-/** The page's set-up runs once, however often it is requested. */
+/** The setup runs once, however often it is requested. */
 let ready: Promise<boolean> | undefined;
 
-/** Updates the worker and the page of saved cars to the current build; removes a worker that the site no longer has. */
+/**
+ * Updates the service worker and the offline page to the current build; unregisters a
+ * worker that the site no longer has.
+ */
 export async function keepCurrent(): Promise<void> {
   await (ready ??= prepare());
 }
 
-/** Saves a car that somebody opened. The least recently opened one is evicted. */
+/** Saves an opened car. The least recently opened one is evicted. */
 export async function saveOpened(car: PublicCar): Promise<void> {
   if (!isPublic(car) || !(await (ready ??= prepare()))) return;
   const cache = await caches.open(offlineCaches.opened);
@@ -31,7 +34,7 @@ export async function saveOpened(car: PublicCar): Promise<void> {
   for (const path of cars.slice(0, Math.max(0, cars.length - maxSaved))) await remove(cache, path);
 }
 
-/** Saves the first of these as the favourites, and removes others. */
+/** Saves the first of these cars as favourites, and removes all others. */
 export async function saveFavorites(cars: readonly PublicCar[]): Promise<void> {
   if (!(await (ready ??= prepare()))) return;
   const cache = await caches.open(offlineCaches.favorites);
@@ -48,7 +51,7 @@ export async function forgetGone(id: string): Promise<void> {
   }
 }
 
-/** The guest's view: owners and admins get more, and cars that others cannot see. */
+/** True for the guest's view. Owners and admins get more fields, and cars that others cannot see. */
 function isPublic(car: PublicCar): boolean {
   return !car.deleted && car.unlisted === undefined && car.sellerPhone === undefined;
 }
@@ -81,9 +84,9 @@ async function remove(cache: Cache, path: string): Promise<void> {
   await cache.delete(path);
 }
 
-/** The photo in the page's size, which needs no transfer, or in a card's size. */
+/** Saves the photo in the size that the page shows, which is already cached, or in the card's size. */
 async function savePhoto(cache: Cache, photo: string, folder: string): Promise<void> {
-  // From another origin the page's policy forbids reading it.
+  // The page's policy forbids reading from another origin.
   if (!photo.startsWith("/") || (await cache.match(folder)) !== undefined) return;
   const shown = [...document.images].find(({ currentSrc }) => currentSrc.includes(`${folder}/`));
   for (const address of [shown?.currentSrc, resizedPhotoUrl(photo, 640, "webp")]) {
@@ -96,19 +99,22 @@ async function savePhoto(cache: Cache, photo: string, folder: string): Promise<v
   }
 }
 
-/** Whether the worker and its page are installed. */
+/** True if the service worker and the offline page are installed. */
 async function prepare(): Promise<boolean> {
   const { serviceWorker } = navigator;
   const present = await serviceWorker.getRegistration();
   if (present === undefined) await serviceWorker.register(workerPath);
-  // Registered again it would not be checked for updates.
+  // `register` would not check an existing worker for updates.
   else if (!(await update(present))) return false;
   if ((await serviceWorker.getRegistration()) === undefined) return false;
   await savePage();
   return true;
 }
 
-/** False if the site has no worker any more (OFFLINE_READING=off): then this browser gets none, and nothing saved. */
+/**
+ * False if the site no longer has a worker (OFFLINE_READING=off): then this browser gets none, and its saved
+ * cars are removed.
+ */
 async function update(present: ServiceWorkerRegistration): Promise<boolean> {
   try {
     await present.update();
@@ -123,7 +129,7 @@ async function update(present: ServiceWorkerRegistration): Promise<boolean> {
 }
 
 declare global {
-  /** React Router's. */
+  /** Set by React Router. */
   var __reactRouterManifest: { version: string };
 }
 
@@ -138,7 +144,7 @@ async function savePage(): Promise<void> {
       if ((await cache.match(file)) === undefined) await cache.put(file, await loaded(file));
     }),
   );
-  // Last: until here the page of the previous build works.
+  // Last: until here the offline page of the previous build works.
   await cache.put(pagePath, page);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
@@ -146,7 +152,7 @@ async function savePage(): Promise<void> {
   }
 }
 
-/** As a guest, even if somebody is signed in. */
+/** Loads it as a guest, even if somebody is signed in. */
 async function loaded(path: string): Promise<Response> {
   const answer = await fetch(path, { credentials: "omit" });
   if (!answer.ok || answer.redirected) throw new Error(`${path}: ${answer.status}`);

@@ -28,7 +28,7 @@ function SignedIn() {
   const { user } = useAuth();
   const { state } = useLocation();
   const back = useBack();
-  // specification.md#public-pages: an existing car that is passed along opens the form in edit mode.
+  // A car passed in the state is edited instead.
   const carId = passedCarId(state);
   if (carId !== null) return <Navigate to={`/edit-car/${carId}`} replace />;
   const copyOf = copiedCarId(state);

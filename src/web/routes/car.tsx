@@ -42,12 +42,12 @@ import type { Route } from "./+types/car";
 
 type PageData = {
   answer: CarAnswer;
-  /** Of a car without customs; null where they are still to be read. */
+  /** Import costs of a car without customs; null: not loaded yet. */
   costs: CarCosts | null;
   similar: CarSummary[] | null;
   priceCuts: PriceCut[] | null;
   now: string;
-  /** Asked without anybody's credentials. */
+  /** Loaded without credentials. */
   asGuest: boolean;
 };
 
@@ -66,7 +66,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ),
     api("GET /api/cars/{id}/price-history", { params: { id } }).catch(() => null),
   ]);
-  // Archived or hidden it is there for its owner and admins (specification.md#public-and-on-sale): who may be one is asked about at once.
+  // An archived or hidden car exists for its owner and admins (specification.md#public-and-on-sale): if there
+  // is a cookie, ask with it at once.
   const asGuest = publicAnswer.status !== "missing" || !hasCookie;
   const answer = asGuest ? publicAnswer : await loadCar(visitorApi, id);
   const costs = answer.status === "found" && hasCosts(answer.car) ? await loadCosts(api, answer.car) : null;
@@ -87,7 +88,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
   return pageData(answer, null, false);
 }
 
-/** Who buys it has it imported. */
+/** Only the buyer of such a car still has to import it. */
 const hasCosts = ({ customsPaid, sold }: Pick<CarDetails, "customsPaid" | "sold">) =>
   customsPaid === false && !sold;
 
@@ -123,7 +124,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData, params, matches }: Route.ComponentProps) {
-  // Another car is another page: nothing of the last one's gallery or contact stays.
+  // Another car is another page: no state of the gallery or contact is reused.
   const publicUrl = matches[0].loaderData?.site.publicUrl ?? "";
   return <CarOf key={params.id} id={params.id} loaded={loaderData} publicUrl={publicUrl} />;
 }

@@ -9,7 +9,7 @@ import type { Route } from "./+types/confirm";
 
 const { page: text } = confirmationMessages;
 
-/** Opening the mailed link changes nothing: scanners open every link of a mail. */
+/** Opening the mailed link changes nothing, because mail scanners open every link. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200);
   const headers = { "Cache-Control": "private, no-store" };

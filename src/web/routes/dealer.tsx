@@ -27,7 +27,7 @@ type PageData = {
   search: CarSearch;
   page: number;
   pages: number;
-  /** When they were read; ages are counted from it, so that server and browser say the same. */
+  /** When they were loaded. Ages are relative to it, so that server and browser render the same. */
   now: string;
 };
 
@@ -53,7 +53,7 @@ async function load(client: ApiClient, id: string, address: string): Promise<Pag
   };
 }
 
-/** The browser keeps whole cars for their pages; the server serves many people and keeps none of them here. */
+/** Only in the browser: on the server the cache would be shared by all visitors. */
 function cacheInBrowser(cars: Parameters<typeof cacheCars>[0]): void {
   if (typeof document !== "undefined") cacheCars(cars);
 }
@@ -62,7 +62,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs): Pr
   return load(context.get(apiContext).api, params.id, request.url);
 }
 
-/** Browsing on, the page reads from the API by itself. */
+/** In client-side navigation the browser calls the API directly. */
 export function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<PageData> {
   return withPageStatus(load(api, params.id, request.url));
 }

@@ -29,7 +29,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     title: text.title,
     description: text.description,
     path: "/dogana",
-    // Each car somebody asks about would be a page of its own.
+    // Otherwise every car that somebody asks about would be indexed as a page.
     index: Object.keys(loaderData?.values ?? {}).length === 0,
   });
 }

@@ -11,7 +11,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: text.title,
     description: text.description,
     path: "/favorites",
-    // Everybody's is another one, and the server's is empty.
+    // Different for everybody, and empty on the server.
     index: false,
   });
 }

@@ -10,7 +10,7 @@ type PageData = { newest: NewestCar[] | null; market: Market | null; year: numbe
 
 export async function loader({ context }: Route.LoaderArgs): Promise<PageData> {
   const { api } = context.get(apiContext);
-  // What fails here is tried again by the browser; the rest of the page stands on its own.
+  // The browser retries what fails here; the rest of the page does not need it.
   const [newest, market] = await Promise.all([
     loadNewest(api).catch(() => null),
     loadMarket(api).catch(() => null),
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<PageData> {
   return { newest, market, year: new Date().getFullYear() };
 }
 
-/** Coming from another page, the home page shows at once and reads the rest by itself. */
+/** In client-side navigation the home page renders at once and loads its data itself. */
 export function clientLoader(): PageData {
   return { newest: null, market: null, year: new Date().getFullYear() };
 }

@@ -22,13 +22,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const priceAdvice = (car: Car) => <PriceAdvice car={car} />;
 
-/** One's own car whose listing's fee went back, to be paid again. */
+/** An order for the refunded listing fee of the user's own car. */
 function listingAgain(car: Car, listingInCents: number): ExtrasState {
   const extras = { sponsorshipDays: 0, socialPromotion: false };
   return { extrasFor: { ...carInOrder(car), ...extras, listingInCents, attempt: randomId() } };
 }
 
-/** Dealers find their list in their own area. */
+/** A dealer's list is within the dealer's area. */
 function Frame({ isDealer, children }: { isDealer: boolean; children: ReactNode }) {
   return isDealer ? (
     <DealerFrame>{children}</DealerFrame>

@@ -7,7 +7,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Within the browser no server has to be asked that an address leads nowhere. */
+/** In the browser the router knows it without asking the server. */
 export function clientLoader() {
   return null;
 }

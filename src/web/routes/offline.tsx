@@ -9,7 +9,7 @@ import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { safeNext } from "#web/lib/safe-next.ts";
 import type { Route } from "./+types/offline";
 
-/** Whoever reaches the server with the address of a page that did not load gets that page. */
+/** A browser that reaches the server again is redirected to the page that did not load. */
 export function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url;
   const car = searchParams.get("car");
@@ -18,7 +18,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return null;
 }
 
-/** Between its own addresses nothing is asked. */
+/** Navigation between its own addresses must not call the server. */
 export const clientLoader = () => null;
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -26,12 +26,12 @@ export function meta({ matches }: Route.MetaArgs) {
     title: text.title,
     description: text.description,
     path: "/offline",
-    // Everybody's is another one, and the server's is empty.
+    // Different for everybody, and empty on the server.
     index: false,
   });
 }
 
-/** Without what has to be asked of the server. */
+/** Only parts that need no server. */
 function details({ car }: SavedCar, back: ReactNode) {
   const now = new Date().toISOString();
   return (

@@ -11,7 +11,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const maxMessageLength = 500;
 
-/** What whoever sent the person here said of it. */
+/** The error in the navigation state, from the page that redirected here. */
 function messageOfState(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("error" in state)) return null;
   const message = typeof state.error === "string" ? state.error.trim() : "";
@@ -22,7 +22,7 @@ export default function Page({ matches }: Route.ComponentProps) {
   const { state } = useLocation();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  // Reloaded, the page has its state and the server does not: the first render must say what the server said.
+  // After a reload only the browser has the state: the first render must match the server's.
   const message = useHydrated() ? messageOfState(state) : null;
   const { contactEmail, contactPhone } = matches[0].loaderData.site;
   return (

@@ -18,7 +18,8 @@ function SignedIn() {
   const { state } = useLocation();
   const back = useBack("/add-car");
   const sell = readSellState(state);
-  // Without a car there is nothing to price; the form offers the draft again (specification.md#public-pages).
+  // Without a car there is nothing to price (specification.md#payment-pages);
+  // the form offers the draft again.
   if (sell === null) return <Navigate to="/add-car" replace />;
   return user === null ? null : <PricingPage sell={sell} user={user} onBack={back} />;
 }

@@ -9,7 +9,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(profileMessages.title, matches);
 }
 
-/** Sections that once stood on /profile, by the fragment that mails and bookmarks still have. */
+/** Sections that were on /profile, by the fragment that old mails and bookmarks contain. */
 const moved: Readonly<Record<string, string>> = {
   "#saved-searches": "/profile/notifications",
   "#followed-cars": "/profile/notifications",

@@ -1,7 +1,7 @@
 import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/robots";
 
-// Pages that are one person's own have nothing for a search engine.
+// Private pages: nothing to index.
 const privatePaths = [
   "/api/",
   "/add-car",

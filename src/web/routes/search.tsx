@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
     return data<PageData>({ results, failed: false, ...common }, { headers: { Vary: phoneHeaders } });
   } catch (error) {
-    // The page has its own way to say so, and to try again.
+    // The page shows the failure itself, with a retry button.
     const retryAfter = error instanceof ApiError ? (error.retryAfter ?? 5) : 5;
     return data<PageData>(
       { results: null, failed: true, ...common },
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs): Headers => loaderHeaders;
 
-/** Browsing on, the page reads from the API by itself: it keeps what it has read. */
+/** In client-side navigation the page calls the API itself, and caches what it has loaded. */
 export function clientLoader(): PageData {
   return { results: null, failed: false, year: new Date().getFullYear(), panelSent: "none" };
 }
@@ -89,7 +89,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   return [...described, feed];
 }
 
-// Only where something is chosen, and after the page is hydrated: a first visit has no use for it.
+// Only with a chosen filter, and after hydration: a first visit does not need it.
 const SaveSearchButton = lazy(() =>
   import("#web/features/saved-searches/save-search-button.tsx").catch(() => ({ default: () => null })),
 );
@@ -106,7 +106,7 @@ const saveButton = (query: string) => <SaveWhenHydrated query={query} />;
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   const { results, failed, year, panelSent } = loaderData;
-  // Only the first render takes them; later ones read by themselves.
+  // Only the first render uses them; later searches are loaded by the page.
   const [initial] = useState(() => results);
   return <SearchPage initial={initial} failed={failed} year={year} panelSent={panelSent} save={saveButton} />;
 }

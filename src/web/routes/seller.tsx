@@ -24,7 +24,7 @@ type PageData = {
   search: CarSearch;
   page: number;
   pages: number;
-  /** When they were read; ages are counted from it, so that server and browser say the same. */
+  /** When they were loaded. Ages are relative to it, so that server and browser render the same. */
   now: string;
 };
 
@@ -35,9 +35,9 @@ async function load(client: ApiClient, id: string, address: string): Promise<Pag
   const search = searchOf(params);
   const page = pageOfAddress(params);
   const { cars, seller, pages } = await loadSeller(client, id, search, page);
-  // Not for good: a dealer may be none tomorrow.
+  // 302, not 301: a dealer may stop being one.
   if (seller.isDealer) throw redirect(sellerPath(seller) + queryOfSearch(search, page), 302);
-  // The browser keeps whole cars for their pages; the server serves many people and keeps none of them here.
+  // Only in the browser: on the server the cache would be shared by all visitors.
   if (typeof document !== "undefined") cacheCars(cars);
   return { seller, cars: cars.map(summarizeCar), search, page, pages, now: new Date().toISOString() };
 }
@@ -46,7 +46,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs): Pr
   return load(context.get(apiContext).api, params.id, request.url);
 }
 
-/** Browsing on, the page reads from the API by itself. */
+/** In client-side navigation the browser calls the API directly. */
 export function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<PageData> {
   return withPageStatus(load(api, params.id, request.url));
 }

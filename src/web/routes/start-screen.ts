@@ -11,7 +11,7 @@ function icon(size: number, purpose = "any") {
   };
 }
 
-/** What a phone needs to put the site on its start screen. */
+/** The web app manifest: lets a phone install the site on its home screen. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { name } = context.get(siteContext);
   const manifest = {
@@ -23,7 +23,8 @@ export function loader({ context }: Route.LoaderArgs): Response {
     dir: "ltr",
     start_url: "/",
     scope: "/",
-    // Not minimal-ui, which iOS does not know: there it would be a bookmark that opens Safari. Phones have their own way back.
+    // Not minimal-ui, which iOS does not support: the icon would be a bookmark that opens
+    // Safari. Phones have their own Back.
     display: "standalone",
     background_color: "#ffffff",
     theme_color: "#ffffff",

@@ -14,7 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(text.titleMany, matches);
 }
 
-/** More would make the photo small. */
+/** More would leave a small photo. */
 const maxEquipment = 10;
 
 const words: SheetWords = {
@@ -26,7 +26,7 @@ const words: SheetWords = {
   seller: sellerName,
 };
 
-/** One car's (/my-publishings/{id}/sheet), or those of `?ids=` (/my-publishings/sheets). */
+/** One car's sheet (/my-publishings/{id}/sheet), or those of `?ids=` (/my-publishings/sheets). */
 export default function Page({ params, matches }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { id } = params;

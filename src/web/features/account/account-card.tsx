@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The narrow column in which all pages about signing in stand. */
+/** The narrow column of all sign-in pages. */
 export function AccountCard({
   title,
   intro,
@@ -9,7 +9,7 @@ export function AccountCard({
 }: {
   title: string;
   intro: string;
-  /** What somebody wanted to do that needs an account; said instead of the intro. */
+  /** What the person wanted to do that needs an account; replaces the intro. */
   reason?: string | null;
   children: ReactNode;
 }) {

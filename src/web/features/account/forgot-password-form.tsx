@@ -13,7 +13,7 @@ import { showCallError } from "#web/components/form-errors.ts";
 
 const fields = ["email"] as const;
 
-/** Asking for a link by mail. The answer is the same whether or not the account exists. */
+/** Asks for a reset link by mail. The answer is the same whether or not the account exists. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({

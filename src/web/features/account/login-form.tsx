@@ -17,10 +17,10 @@ import { OtherDoor } from "./other-door.tsx";
 
 const fields = ["email", "password", "code"] as const;
 
-/** Signing in; where one goes afterwards is the page's guard's business. */
+/** Signs in; the page's guard then redirects. */
 export function LoginForm() {
   const { login } = useAuth();
-  // The account has a second factor, and the password was right.
+  // The password was right, and the account has a second factor.
   const [asksCode, setAsksCode] = useState(false);
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(loginBody),

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { TextLink } from "#web/components/text-link.tsx";
 import { withNext } from "#web/lib/safe-next.ts";
 
-/** From signing in to registering and the other way, on to the same page afterwards. */
+/** Link from signing in to registering, or back, with the same return address. */
 export function OtherDoor({
   question,
   label,

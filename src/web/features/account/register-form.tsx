@@ -13,10 +13,10 @@ import { useAuth } from "#web/lib/auth.ts";
 import { showFailure, toastFirstError } from "#web/components/form-errors.ts";
 import { OtherDoor } from "./other-door.tsx";
 
-/** In the specification's order: the first wrong one is the toast. */
+/** In the specification's order: the first invalid one is the toast. */
 const fields = ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const;
 
-/** Opening an account (specification.md#accounts). */
+/** Creates an account (specification.md#accounts). */
 export function RegisterForm() {
   const auth = useAuth();
   const { register, handleSubmit, setError, getValues, formState } = useForm({

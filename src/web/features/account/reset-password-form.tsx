@@ -15,7 +15,7 @@ import { showFailure } from "#web/components/form-errors.ts";
 
 const fields = ["password", "confirmPassword"] as const;
 
-/** A new password by the mailed link; afterwards one signs in with it. */
+/** Sets a new password with the mailed link; the person then signs in with it. */
 export function ResetPasswordForm() {
   const [params] = useSearchParams();
   const token = params.get("token") ?? "";

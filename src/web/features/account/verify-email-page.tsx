@@ -11,7 +11,10 @@ const text = accountPageMessages.verify;
 
 type Outcome = "ask" | "done" | "invalid" | "missing";
 
-/** The mailed link's page: opening it changes nothing, because scanners open every link of a mail; its button does. */
+/**
+ * The page of the mailed link. Opening it changes nothing, because mail scanners open every link; its button
+ * confirms the address.
+ */
 export function VerifyEmailPage({ token }: { token: string }) {
   const { status, user, reload } = useAuth();
   const [outcome, setOutcome] = useState<Outcome>(token === "" ? "missing" : "ask");
@@ -25,7 +28,7 @@ export function VerifyEmailPage({ token }: { token: string }) {
     try {
       await api("POST /api/verify-email", { body: { token } });
       setOutcome("done");
-      // It may be this browser's account: its profile says so at once.
+      // It may be this browser's account: its profile shows it at once.
       if (status === "user") await reload().catch(() => undefined);
     } catch (error) {
       if (error instanceof ApiError && error.code === "verify_link_invalid") setOutcome("invalid");

@@ -3,7 +3,7 @@ import { adminAccessMessages as text } from "#domain/messages/admin-access.ts";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 
-/** Nothing of the dashboard is loaded before the server has said that an admin asks. */
+/** Nothing of the dashboard is loaded before the server has said that the user is an admin. */
 const AdminPage = lazy(async () => ({ default: (await import("./admin-page.tsx")).AdminPage }));
 
 export function AdminLoading() {
@@ -18,7 +18,7 @@ export function AdminLoading() {
   );
 }
 
-/** /admin for admins; `denied` to anybody else who is signed in (specification.md#admin). */
+/** /admin for admins; `denied` for any other signed-in user (specification.md#admin). */
 export function AdminGate({ denied }: { denied: ReactNode }) {
   const { user } = useAuth();
   if (user === null || !user.isAdmin) return denied;

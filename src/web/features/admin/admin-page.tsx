@@ -12,7 +12,7 @@ import { TariffScreen } from "#web/features/admin/tariffs/tariff-screen.tsx";
 import { contents, readSection, type Section, sectionGroups, waitingIn } from "./section-table.tsx";
 import { sectionAddress } from "./sections.ts";
 
-/** The screen of the one account, payment or tariff that an address names; null for a list. */
+/** The screen of the account, payment or tariff that the address names; null for a list. */
 function oneOf(section: Section, params: URLSearchParams): ReactNode {
   const [user, payment, tariff] = ["user", "payment", "tariff"].map((name) => params.get(name));
   if (section === "users" && user) return <AccountScreen key={user} id={user} />;
@@ -27,7 +27,7 @@ const heading = (
   </>
 );
 
-/** /admin for an admin (specification.md#admin); which section and what in it, stands in the address. */
+/** /admin for an admin (specification.md#admin); the address says which section and what in it. */
 export function AdminPage() {
   const [params] = useSearchParams();
   const stats = useStats();
@@ -50,7 +50,7 @@ export function AdminPage() {
     <AreaFrame label={text.tabs.label} groups={sectionGroups(stats.data)} current={sectionAddress(section)}>
       {heading}
       <div className="@container mt-5">
-        {/* Another section begins anew: nothing ticked or open of the last one's stays. */}
+        {/* A new `key` resets the section: nothing ticked or open remains from the previous one. */}
         {oneOf(section, params) ?? (Content && <Content key={section} waiting={waitingIn(stats.data)} />)}
       </div>
     </AreaFrame>

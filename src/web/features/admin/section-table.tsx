@@ -22,25 +22,25 @@ import { sectionAddress } from "./sections.ts";
 
 const { tabs, overview: words } = text;
 
-/** Something that waits for an admin: counted beside its section, and named in the overview. */
+/** Waiting work: counted beside its section, and named in the overview. */
 interface Queue {
   readonly count: number;
   readonly label: string;
   /** People wait for it, or money is at stake. */
   readonly urgent?: boolean;
-  /** Where in the section it is found. */
+  /** The query that shows it within the section. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** A queue with the way to it. */
+/** A queue with the link to it. */
 export interface Waiting extends Queue {
   readonly to: string;
 }
 
 interface Row {
-  /** In the address: `?tab=`. */
+  /** The section's `?tab=` in the address. */
   readonly name: string;
-  /** Null: above the groups. */
+  /** null: above the groups. */
   readonly group: "market" | "money" | "site" | null;
   readonly label: (stats: AdminStats | undefined) => string;
   readonly queues?: (waiting: AdminStats["waiting"]) => readonly Queue[];
@@ -51,7 +51,7 @@ function count(value: number | undefined): string {
   return value === undefined ? "…" : formatNumber(value);
 }
 
-/** The dashboard's sections, in their order; each is one row. The first three are specification.md#admin's. */
+/** The dashboard's sections in order, one row each. The first three are specification.md#admin's. */
 export const sections = [
   { name: "overview", group: null, label: () => tabs.overview, Content: OverviewSection },
   {
@@ -142,13 +142,13 @@ export type Section = (typeof sections)[number]["name"];
 
 const rows: readonly (Row & { readonly name: Section })[] = sections;
 
-/** The section that an address names; the overview where it names none. */
+/** The section of an address; the overview if it names none. */
 export function readSection(params: URLSearchParams): Section {
   const named = params.get("tab");
   return rows.find(({ name }) => name === named)?.name ?? "overview";
 }
 
-/** What each section shows. */
+/** The component of each section. */
 export const contents: Readonly<Record<string, Row["Content"]>> = Object.fromEntries(
   rows.map(({ name, Content }) => [name, Content]),
 );
@@ -160,14 +160,14 @@ function queuesOf({ name, queues }: (typeof rows)[number], stats: AdminStats | u
     .map((queue) => Object.assign(queue, { to: sectionAddress(name, queue.query) }));
 }
 
-/** All that waits, what is urgent first; undefined until it is known. */
+/** All waiting work, urgent first; undefined while it loads. */
 export function waitingIn(stats: AdminStats | undefined): readonly Waiting[] | undefined {
   if (stats === undefined) return undefined;
   const all = rows.flatMap((row) => queuesOf(row, stats));
   return all.toSorted((a, b) => Number(b.urgent ?? false) - Number(a.urgent ?? false));
 }
 
-/** The sections as the area's navigation has them, with counters of what waits. */
+/** The sections as groups of the area's navigation, with counters of waiting work. */
 export function sectionGroups(stats: AdminStats | undefined): readonly AreaGroup[] {
   return ([null, "market", "money", "site"] as const).map((group) => ({
     title: group === null ? undefined : text.groups[group],

@@ -1,11 +1,11 @@
 import type { Section } from "./section-table.tsx";
 
-/** The address of one account's screen, which stands among the users. */
+/** The address of an account's screen, within the users. */
 export function accountAddress(id: string): string {
   return sectionAddress("users", { user: id });
 }
 
-/** The address of one payment's screen, which stands among the payments. */
+/** The address of a payment's screen, within the payments. */
 export function paymentAddress(id: string): string {
   return sectionAddress("payments", { payment: id });
 }
@@ -20,7 +20,7 @@ export function sectionAddress(section: Section, query: Readonly<Record<string, 
   return address(section === "overview" ? null : section, query);
 }
 
-/** The same section as in the present address, with another query. */
+/** The current section with another query. */
 export function sameSection(present: URLSearchParams, query: Readonly<Record<string, string>>): string {
   return address(present.get("tab"), query);
 }

@@ -5,10 +5,10 @@ import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { type BackOrigin, backAddress, originOf, useBack } from "#web/lib/back.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 
-/** Back to where the person came from (specification.md#navigation); before scripts run, to the search. */
+/** Back to where the person came from (specification.md#navigation); before hydration, to the search. */
 export function BackLink() {
   const { state } = useLocation();
-  // Only the browser's history knows: a page that is loaded again must begin as the server drew it.
+  // Only the browser has the history's state: the first render must match the server's markup.
   const origin = useHydrated() ? originOf(state) : null;
   const back = useBack();
   function go(event: MouseEvent) {

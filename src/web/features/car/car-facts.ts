@@ -3,7 +3,7 @@ import { carFieldTexts, factText } from "#domain/messages/car-fields.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import type { CarDetails } from "./load-car.ts";
 
-/** The technical details that a car has, as people read them. */
+/** A car's technical details, formatted for people. */
 export function carFacts(car: CarDetails): { name: string; value: string }[] {
   return factsIn("page").flatMap((fact) => {
     const { label, page = label } = carFieldTexts[fact];
@@ -16,7 +16,7 @@ export function carName(car: Pick<CarDetails, "brand" | "model">): string {
   return `${car.brand} ${car.model}`;
 }
 
-/** The name to show for whoever sells it: a dealer's is its business name. */
+/** The seller's displayed name: a dealer's is its business name. */
 export function sellerName(car: CarDetails): string {
   const name = car.seller.isDealer ? car.seller.name : car.sellerName;
   return name.trim() === "" ? carMessages.anonymousSeller : name;

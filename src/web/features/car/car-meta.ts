@@ -20,12 +20,12 @@ export function carDescription(car: CarDetails): string {
   return whole.length <= descriptionLength ? whole : `${whole.slice(0, descriptionLength - 1).trimEnd()}…`;
 }
 
-/** What the picture of a shared car shows, for those who do not see it. */
+/** The alt text of the picture in link previews. */
 export function sharedAlt(car: CarDetails): string {
   return shared.alt(`${carName(car)} ${car.year}`, formatEuro(car.price));
 }
 
-/** The way to the car for search engines: home, all cars, its brand. */
+/** Breadcrumbs for search engines: home, all cars, the brand. */
 export function carBreadcrumbs(car: CarDetails, { publicUrl }: Pick<SiteConfig, "publicUrl">) {
   const steps = [
     { name: breadcrumbs.home, path: "/" },
@@ -45,7 +45,7 @@ export function carBreadcrumbs(car: CarDetails, { publicUrl }: Pick<SiteConfig, 
   };
 }
 
-/** The facts that have a property of their own. */
+/** The facts with a schema.org property of their own. */
 function schemaFacts(car: CarDetails): Record<string, unknown> {
   return Object.fromEntries(
     publicFacts.flatMap((fact) => {
@@ -56,7 +56,7 @@ function schemaFacts(car: CarDetails): Record<string, unknown> {
   );
 }
 
-/** The car for search engines (schema.org). The seller's phone is no part of it (specification.md#car-page). */
+/** The car as schema.org data. The seller's phone is not included (specification.md#car-page). */
 export function carJsonLd(car: CarDetails, site: Pick<SiteConfig, "publicUrl">) {
   const url = `${site.publicUrl}/car/${car._id}`;
   return {

@@ -25,7 +25,7 @@ import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
 import { VinLine } from "./vin-line.tsx";
 
-/** A car with all that is known of it (specification.md#car-page). */
+/** A car with all its details (specification.md#car-page). */
 export function CarPage({
   car,
   now,
@@ -47,31 +47,30 @@ export function CarPage({
 }: {
   car: CarDetails;
   now: string;
-  /** Null where they are still to be read. */
+  /** null: not loaded yet. */
   priceCuts: readonly PriceCut[] | null;
-  /** The page's own, for paper. */
+  /** The page's own URL, for print. */
   address: string;
-  /** The signed-in person owns it. */
+  /** The signed-in user owns the car. */
   own: boolean;
-  /** The public does not see it. */
+  /** The car is not public. */
   unlisted: boolean;
   favorite: ReactNode;
-  /** The way to be told when the price drops; for who may buy the car. */
+  /** Follows price drops; only for cars on sale. */
   follow: ReactNode;
-  /** Where the price lies among those of such cars: in short, and in full. */
+  /** The price band: its badge, and the explanation. */
   band: ReactNode;
   price: ReactNode;
   /** Customs and registration, in words. */
   papers: readonly string[];
-  /** What it costs until it has plates: in short, and in full. */
+  /** Costs until the car has plates: the total, and the details. */
   plates: ReactNode;
   costs: ReactNode;
-  /** Chooses the car for a comparison. */
+  /** Adds the car to the comparison. */
   compare: ReactNode;
-  /** Who sells it. */
   seller: ReactNode;
   similar: ReactNode;
-  /** Instead of the way back to where the person came from. */
+  /** Replaces the link back to where the person came from. */
   back?: ReactNode;
 }) {
   const contact = useContact(car);

@@ -7,7 +7,7 @@ import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
 
-/** "Konfirmuar dje", or for how long it has not been; nothing in between. */
+/** "Konfirmuar dje", or how long it has not been confirmed; nothing in between. */
 export function ConfirmedNote({ confirmedAt, now }: { confirmedAt: string; now: string }) {
   const note = confirmedNote(confirmedAt, now);
   if (note === null) return null;
@@ -16,7 +16,7 @@ export function ConfirmedNote({ confirmedAt, now }: { confirmedAt: string; now: 
   );
 }
 
-/** A buyer's way to ask whether the car is still there; pressed once, it says what comes of it. */
+/** A buyer asks whether the car is still for sale; after the press it says what happens next. */
 export function AskIfAvailable({ carId }: { carId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const ask = useAction(async () => {
@@ -42,7 +42,7 @@ export function AskIfAvailable({ carId }: { carId: string }) {
   );
 }
 
-/** The owner says that the car is still for sale. `onConfirmed` gets the moment. */
+/** The owner confirms that the car is still for sale. `onConfirmed` gets the time. */
 export function ConfirmButton({
   carId,
   onConfirmed,

@@ -4,14 +4,14 @@ const text = carPageMessages.contact;
 
 export type ContactWay = "call" | "viber" | "whatsapp";
 
-/** In the order of how people in Kosovo write and call. */
+/** In the order in which people in Kosovo use them. */
 export const contactWays: readonly { way: ContactWay; label: string }[] = [
   { way: "call", label: text.call },
   { way: "viber", label: text.viber },
   { way: "whatsapp", label: text.whatsapp },
 ];
 
-/** The address that opens a conversation with an E.164 number; `message` where the way takes one. */
+/** The link that opens a conversation with an E.164 number; `message` if the app accepts one. */
 export function contactAddress(way: ContactWay, phone: string, message: string): string {
   switch (way) {
     case "call":

@@ -15,7 +15,7 @@ const text = carPageMessages.contact;
 
 type Props = { car: CarDetails; contact: ContactState };
 
-/** Who sells the car, and the number once it is asked for. */
+/** The seller, and the number once it was requested. */
 export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
   return (
     <section aria-labelledby="contact" className="rounded-lg border border-line p-5">
@@ -46,7 +46,7 @@ export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
               <Button
                 variant={own ? "secondary" : "primary"}
                 size="lg"
-                // On a phone the first action is the bar's.
+                // On a phone the sticky bar has the primary action.
                 className="w-full whitespace-normal! max-lg:not-short:border max-lg:not-short:border-line-strong max-lg:not-short:bg-paper! max-lg:not-short:text-ink"
                 loading={contact.loading}
                 onClick={() => void contact.reveal()}
@@ -71,7 +71,7 @@ export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
           <p className="mt-4 hidden text-ink-soft noscript:block">{text.withoutScripts}</p>
           {!own && <AskIfAvailable carId={car._id} />}
           <p className="mt-4 text-sm text-ink-soft tabular-nums">{text.sayNumber(car.number)}</p>
-          {/* Where the page gives more advice, it is not said twice. */}
+          {/* Not repeated if the page shows the safety advice. */}
           {(own || car.showsAdvice !== true) && (
             <p className="mt-1 text-sm text-ink-faint">{own ? text.adviceOwn : text.advice}</p>
           )}
@@ -81,7 +81,7 @@ export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
   );
 }
 
-/** The same on a phone, always in reach of the thumb; the number comes with the tap. */
+/** The same on a phone, in a sticky bar; a tap requests the number. */
 export function ContactBar({ car, contact }: Props) {
   if (car.sold) return null;
   return (
@@ -95,7 +95,7 @@ export function ContactBar({ car, contact }: Props) {
   );
 }
 
-/** Links once the number is known; before that, buttons that ask for it and go on. */
+/** Links once the number is known; before that, buttons that request it and continue. */
 function Ways({ car, contact, variant }: Props & { variant: "primary" | "secondary" }) {
   const message = () => text.whatsappText(`${carName(car)} ${car.year}`, location.href);
 
@@ -106,7 +106,7 @@ function Ways({ car, contact, variant }: Props & { variant: "primary" | "seconda
     location.assign(contactAddress(way, phone, message()));
   }
 
-  /** The server knows of a call already: it gave the number. */
+  /** A call is not recorded here: the server counted it when it returned the number. */
   function tell(way: ContactWay) {
     if (way !== "call") tellEvent(car._id, way);
   }

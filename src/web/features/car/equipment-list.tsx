@@ -1,7 +1,7 @@
 import { type Equipment, equipmentGroupNames, equipmentGroups } from "#domain/cars/equipment.ts";
 import { equipmentLabels, equipmentMessages as text } from "#domain/messages/equipment.ts";
 
-/** What a car is equipped with, group by group; nothing where nothing is known. */
+/** A car's equipment by group; renders nothing without any. */
 export function EquipmentList({ equipment }: { equipment: readonly Equipment[] }) {
   const groups = equipmentGroupNames
     .map((group) => ({ group, has: equipmentGroups[group].filter((one) => equipment.includes(one)) }))

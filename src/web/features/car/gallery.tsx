@@ -14,8 +14,8 @@ const loadViewer = () => import("./photo-viewer.tsx");
 const PhotoViewer = lazy(loadViewer);
 
 /**
- * A car's photos, side by side in a strip that the platform scrolls and snaps: swiping works before any
- * script has run. Each opens the full screen; without scripts, its largest size.
+ * A car's photos in a strip with CSS scroll snap: swiping works before hydration. A photo opens the full
+ * screen; without scripts, its largest size.
  */
 export function Gallery({
   photos,
@@ -34,7 +34,7 @@ export function Gallery({
     const element = strip.current;
     if (!element || photos.length === 0) return;
     const target = (index + photos.length) % photos.length;
-    // From one end to the other there is nothing to see on the way.
+    // No animation from one end to the other: all photos between would pass.
     const near = Math.abs(target - selected) === 1;
     element.scrollTo({ left: target * element.clientWidth, behavior: near ? "smooth" : "instant" });
   }
@@ -65,7 +65,7 @@ export function Gallery({
         <ul
           ref={strip}
           onScroll={follow}
-          // Its photos take the focus; Firefox would stop at the strip, too, which has no name.
+          // The photos take the focus. Firefox would also focus the scroll container, which has no name.
           tabIndex={-1}
           className="flex snap-x print:block snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         >
@@ -129,7 +129,7 @@ export function Gallery({
             <li key={photo.id} className="shrink-0">
               <button
                 type="button"
-                // For the pointer: arrows and photos take the keyboard there in two stops.
+                // Only for the pointer: arrows and photos are enough for the keyboard.
                 tabIndex={-1}
                 aria-label={text.goTo(index + 1)}
                 aria-current={index === selected || undefined}

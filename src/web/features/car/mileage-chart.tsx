@@ -4,7 +4,7 @@ import { formatKm, formatMonth, formatNumber } from "#domain/format/format.ts";
 
 type Reading = MileageHistory["readings"][number];
 
-/** The place of a month on the line, in months since the year 0. */
+/** The month's position on the x axis, in months since the year 0. */
 function monthsOf({ date }: Reading): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }
@@ -26,7 +26,6 @@ function Tip({ active, payload }: { active?: boolean; payload?: readonly { paylo
   );
 }
 
-/** Mileage by month. */
 export function MileageChart({ readings }: { readings: readonly Reading[] }) {
   const ticks = { fill: "var(--color-ink-faint)", fontSize: 12 };
   const points = readings.map((reading) => ({ months: monthsOf(reading), mileage: reading.mileage }));

@@ -4,12 +4,12 @@ import { mileageHistoryMessages as text } from "#domain/messages/mileage-history
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { MileageChart } from "./mileage-chart.tsx";
 
-/** The history as a line and as a table. Imported lazily: the charts' library comes with it. */
+/** The history as a chart and a table. Lazy-loaded, because it imports the chart library. */
 export default function MileageFigure({ history }: { history: MileageHistory }) {
   const { readings, lower, note } = history;
   const [first] = readings;
   const last = readings.at(-1);
-  // Of one month alone a line would stand upright: the table, which keeps the order, says it.
+  // Readings of one month would make a vertical line: only the table shows them.
   const isLine = new Set(readings.map(({ date }) => date)).size > 1;
   return (
     <section aria-labelledby="mileage-history">

@@ -6,12 +6,12 @@ import { api } from "#web/lib/auth.ts";
 
 const MileageFigure = lazy(() => import("./mileage-figure.tsx"));
 
-/** What listings with the car's number said of its mileage, with its owner's note; few cars have any. */
+/** Mileages from all listings with the car's number, with the owner's note; few cars have any. */
 export function MileageHistory({ carId }: { carId: string }) {
   const [history, setHistory] = useState<History | null>(null);
   useEffect(() => {
     const ended = new AbortController();
-    // Nobody misses it if that fails.
+    // Optional: a failure shows nothing.
     api("GET /api/cars/{id}/mileage-history", { params: { id: carId } }, { signal: ended.signal }).then(
       setHistory,
       () => undefined,

@@ -14,7 +14,7 @@ import type { CarDetails } from "./load-car.ts";
 
 const text = carPageMessages.owner;
 
-/** Edit, sold, window sheet, delete: for the owner of a car that is not sold (specification.md#car-page). */
+/** Edit, sold, window sheet, delete, for the owner of an unsold car (specification.md#car-page). */
 export function OwnerActions({
   car,
   onConfirmed,
@@ -35,7 +35,7 @@ export function OwnerActions({
       toast.success(text.soldDone);
       await navigate("/my-publishings");
     } catch (error) {
-      // specification.md#car-page: logged; the person sees the listings' text (specification.md#public-pages).
+      // Logged, because the person only sees the text of the listings page.
       reportError(error);
       toast.error(text.soldFailed);
     } finally {
@@ -50,7 +50,7 @@ export function OwnerActions({
       await api("DELETE /api/cars/{id}", { params: { id: car._id } });
       toast.success(text.removeDone);
     } catch (error) {
-      // specification.md#car-page: logged, and the person goes back to the listings all the same.
+      // Logged; the person still returns to the listings.
       reportError(error);
       toast.error(text.removeFailed);
     }

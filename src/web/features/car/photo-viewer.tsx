@@ -24,7 +24,7 @@ const labels = {
   "{index} of {total}": "{index} / {total}",
 };
 
-/** Photos on the full screen: keys, pinch and wheel to zoom. Loaded when somebody opens the first one. */
+/** Photos on the full screen: keys, pinch and wheel to zoom. Lazy-loaded with the first one opened. */
 export default function PhotoViewer({
   photos,
   name,
@@ -34,7 +34,7 @@ export default function PhotoViewer({
   photos: readonly CarPhoto[];
   name: string;
   index: number;
-  /** Told which photo was last in view. */
+  /** Gets the index of the photo last in view. */
   onClose: (last: number) => void;
 }) {
   const last = useRef(index);

@@ -4,13 +4,16 @@ import { formatDate, formatEuro } from "#domain/format/format.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { api } from "#web/lib/auth.ts";
 
-/** "12.11." in the year that it is, else "12.11.2025". */
+/** "12.11." in the current year, else "12.11.2025". */
 function shortDate(day: string, now: string): string {
   const date = formatDate(day);
   return day.slice(0, 4) === now.slice(0, 4) ? date.slice(0, 6) : date;
 }
 
-/** What the price was before its last cut, and all cuts where there were several. `initial` is null where they are still to be read; nobody misses them if that fails. */
+/**
+ * The price before the last cut, and all cuts if there were several. `initial` null: loads them here; a
+ * failure shows nothing.
+ */
 export function PriceCuts({
   carId,
   initial,

@@ -6,7 +6,7 @@ import { useLateDialog } from "#web/components/use-late-dialog.ts";
 const loadDialog = () => import("./report-dialog.tsx");
 const ReportDialog = lazy(loadDialog);
 
-/** A quiet way to say that something is wrong with a car. Its form is loaded with the first press. */
+/** Reports a problem with a car. The form is loaded with the first press. */
 export function ReportButton({ carId, name }: { carId: string; name: string }) {
   const dialog = useLateDialog(loadDialog);
 

@@ -17,7 +17,7 @@ const fields = ["reason", "text", "email"] as const;
 
 type Values = Record<(typeof fields)[number], string>;
 
-/** Reporting a car (reason, text, an optional address to answer to); the server decides and checks all of it. */
+/** Reports a car: reason, text, an optional e-mail address. The server validates all of it. */
 export default function ReportDialog({
   carId,
   name,

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { safetyAdvice as text } from "#domain/messages/review.ts";
 
-/** How to buy safely, once a page; it says nothing of this car or its seller. */
+/** How to buy safely; must not say anything about this car or its seller. */
 export function SafetyAdvice() {
   return (
     <section aria-labelledby="safety" className="rounded-lg bg-surface p-4 print:hidden">

@@ -4,10 +4,10 @@ import { toast } from "#web/components/toast.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { tellEvent } from "#web/lib/tell-event.ts";
 
-/** The system's own share sheet where there is one, else the address is copied. */
+/** Opens the system's share sheet if available, else copies the address. */
 export function ShareButton({ carId, title }: { carId: string; title: string }) {
   async function share() {
-    // The address without what only this visit needs.
+    // Without the query and the fragment of this visit.
     const url = location.origin + location.pathname;
     if (typeof navigator.share === "function") {
       try {

@@ -6,13 +6,13 @@ import { type CarAnswer, type CarDetails, loadCar } from "./load-car.ts";
 type CarState = {
   answer: CarAnswer | { status: "loading" };
   retry: () => void;
-  /** The signed-in person owns the car. */
+  /** The signed-in user owns the car. */
   own: boolean;
 };
 
 /**
- * The car of a page. Where the server's page says "not found" and somebody is signed in, the browser asks once more as
- * that person: it may be their own, archived or hidden (specification.md#public-and-on-sale), and the cookie may not have said so.
+ * The car of a page. If it was not found without credentials and the user is signed in, the browser asks
+ * again with them: the car may be their own, archived or hidden (specification.md#public-and-on-sale).
  */
 export function useCar(id: string | undefined, initial: CarAnswer, asGuest: boolean): CarState {
   const auth = useAuth();

@@ -6,8 +6,8 @@ import type { CarDetails } from "./load-car.ts";
 export type ContactState = AskedPhone;
 
 /**
- * The seller's number. It is fetched when somebody asks for it and counts as a lead then
- * (specification.md#car-page); the owner's page has it already.
+ * The seller's number. Requesting it counts as a lead (specification.md#statistics);
+ * the owner's page already has it.
  */
 export function useContact(car: CarDetails): ContactState {
   return usePhone({

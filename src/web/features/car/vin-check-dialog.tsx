@@ -16,7 +16,7 @@ import { withNext } from "#web/lib/safe-next.ts";
 
 const fields = ["vin"] as const;
 
-/** Compares the number that somebody reads at the car with the one that its seller gave; for signed-in people. */
+/** Compares the number read at the car with the one that the seller gave; only for signed-in users. */
 export default function VinCheckDialog({
   carId,
   open,

@@ -7,7 +7,7 @@ import type { CarDetails } from "./load-car.ts";
 const loadDialog = () => import("./vin-check-dialog.tsx");
 const VinCheckDialog = lazy(loadDialog);
 
-/** What everybody may read of the car's identification number, and the way to compare it. The form comes with a press. */
+/** The masked identification number, and a button to compare it. The form is loaded with the press. */
 export function VinLine({
   carId,
   vin,

@@ -3,7 +3,7 @@ import { compareMessages as text } from "#domain/messages/compare.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { clearCompared, compareAddress, useCompared } from "#web/lib/compare.ts";
 
-/** The way to the comparison, in reach on every page where cars can be chosen. */
+/** A link to the comparison, on every page where cars can be added to it. */
 export function CompareBar() {
   const ids = useCompared();
   const { pathname } = useLocation();

@@ -8,7 +8,7 @@ import { EmptyState } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { compareRows } from "./compare-rows.ts";
 
-/** /compare: two to four cars side by side; `gone` of those asked for are not there any more. */
+/** /compare: two to four cars side by side; `gone` of the requested ones no longer exist. */
 export function ComparePage({
   cars,
   totals,
@@ -16,7 +16,7 @@ export function ComparePage({
   now,
 }: {
   cars: readonly Car[];
-  /** With plates, of the cars without customs, in the cars' order. */
+  /** Prices with plates of the cars without customs, in the cars' order. */
   totals: readonly (number | null)[];
   gone: number;
   now: string;
@@ -34,7 +34,7 @@ export function ComparePage({
           <p className="mt-2 text-ink-soft">{text.onlyDifferences}</p>
           <section
             aria-label={text.title}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard
             tabIndex={0}
             className="mt-6 overflow-x-auto"
           >

@@ -7,14 +7,14 @@ import { compareMessages as text } from "#domain/messages/compare.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { priceBandLabels } from "#domain/messages/prices.ts";
 
-/** One fact of every car, in the cars' order, as people read it. */
+/** One fact of every car, in the cars' order, formatted for people. */
 export interface CompareRow {
   readonly name: string;
   readonly values: readonly string[];
   readonly differs: boolean;
 }
 
-/** A row with its place among the facts of the table (domain/cars/car-fields.ts). */
+/** A row with its position in the table of facts (domain/cars/car-fields.ts). */
 interface Fact {
   readonly place: number;
   readonly name: string;
@@ -32,8 +32,8 @@ const factRows: readonly Fact[] = factsIn("compare").map((fact) => {
 });
 
 /**
- * What two to four cars are compared by; a fact that none of them has is left out. `totals`: with plates, of the cars
- * without customs, in the cars' order; null where that is not known.
+ * The rows that compare two to four cars; a fact that none of them has is left out. `totals`: prices with
+ * plates of the cars without customs, in the cars' order; null if unknown.
  */
 export function compareRows(
   cars: readonly Car[],
@@ -42,7 +42,7 @@ export function compareRows(
 ): CompareRow[] {
   const totalOf = new Map(cars.map((car, index) => [car, totals[index] ?? null]));
   const { rows } = text;
-  // What all of them have says nothing about which to take.
+  // Equipment that all of them have does not help to choose.
   const isOfSome = (one: Equipment) => !cars.every((car) => car.equipment.includes(one));
   const facts: readonly Fact[] = [
     ...factRows,

@@ -4,7 +4,7 @@ import { parseTypedNumber } from "#domain/format/format.ts";
 const numbers: ReadonlySet<string> = new Set(["price", "engineCc", "year"]);
 const names = ["price", "engineCc", "year", "fuel", "euOrigin"] as const;
 
-/** What the address of /dogana holds, as typed. */
+/** The parameters of /dogana, as typed. */
 export function typedCosts(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -17,7 +17,7 @@ export function typedCosts(params: URLSearchParams): Record<string, string> {
 const plain = (name: string, value: string) =>
   numbers.has(name) ? String(parseTypedNumber(value) ?? value) : value;
 
-/** The car of the address, or what is wrong with it by field; numbers as people write them. */
+/** Parses the parameters into a car, or returns errors by field; accepts numbers as people write them. */
 export function carOfCosts(
   typed: Readonly<Record<string, string>>,
 ): { car: ImportCostsQuestion; errors: null } | { car: null; errors: Record<string, string> } {

@@ -3,22 +3,22 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { CostsNotes, CostsTable } from "./costs-table.tsx";
 import { type CarCosts, type CostlyCar, lacksEngine } from "./load-costs.ts";
 
-/** The calculator with the car's facts filled in. */
+/** A link to the calculator with the car's facts. */
 function calculatorOf({ price, year, fuel, engineSize }: CostlyCar): string {
   const facts = { price: String(price), year: String(year), fuel };
   return `/dogana?${new URLSearchParams(engineSize === null ? facts : { ...facts, engineCc: String(engineSize) })}`;
 }
 
-/** On the page of a car without customs: what it costs until it has plates, made outside the EU and in it. */
+/** The import costs of a car without customs, made outside the EU and in it. */
 export function CostsBox({
   car,
   costs,
   now,
 }: {
   car: CostlyCar;
-  /** Null where they are not known. */
+  /** null: unknown. */
   costs: CarCosts | null;
-  /** The moment of the rendering. */
+  /** The time of the rendering. */
   now: string;
 }) {
   const { price } = car;

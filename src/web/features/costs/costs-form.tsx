@@ -5,7 +5,7 @@ import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 
-/** A form that is sent by its address alone: it works without scripts, and its answer can be shared. */
+/** A GET form: it works without scripts, and its result can be shared as a link. */
 export function CostsForm({
   values,
   errors,

@@ -13,7 +13,7 @@ interface TypedCar {
   readonly customsPaid: boolean | null;
 }
 
-/** In the sell form: what a car without customs costs its buyer with plates, once there is enough to say it. */
+/** In the sell form: the price with plates of a car without customs, once the form has enough facts. */
 export function CostsHint({ car: { price, year, fuel, engineSize, customsPaid } }: { car: TypedCar }) {
   const [read, setRead] = useState<{ costs: CarCosts; asked: string } | null>(null);
   const asked = [price, year, fuel, engineSize].join();
@@ -22,7 +22,7 @@ export function CostsHint({ car: { price, year, fuel, engineSize, customsPaid } 
     if (!isAsked) return;
     const ended = new AbortController();
     const timer = setTimeout(() => {
-      // It is help: without it the form is as good.
+      // Optional: a failure shows nothing.
       void loadCosts(api, { price, year, fuel, engineSize }, { signal: ended.signal }).then((costs) =>
         ended.signal.aborted ? undefined : setRead(costs === null ? null : { costs, asked }),
       );

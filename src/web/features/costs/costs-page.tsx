@@ -8,7 +8,7 @@ import { CostsNotes, CostsTable } from "./costs-table.tsx";
 
 export type CostsAnswer = FormAnswer<{ price: number; costs: ImportCostsAnswer }>;
 
-/** /dogana: what an imported car costs until it has plates, for everybody. */
+/** /dogana: the import costs of a car, for everybody. */
 export function CostsPage({
   values,
   answer,
@@ -16,7 +16,7 @@ export function CostsPage({
 }: {
   values: Record<string, string>;
   answer: CostsAnswer;
-  /** The moment of the rendering. */
+  /** The time of the rendering. */
   now: string;
 }) {
   return (

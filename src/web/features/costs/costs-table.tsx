@@ -15,7 +15,10 @@ const cell = "border-t border-line py-2.5 ps-3 text-end align-top font-medium wh
 const rowHead = "border-t border-line py-2.5 text-start align-top font-normal";
 const sum = "border-t-2 border-line py-3 font-semibold";
 
-/** Every amount with how sure it is; one column or several, whose lines are the same. Nothing for a barred car. */
+/**
+ * Every amount and how certain it is, in one or more columns with the same lines. Renders nothing for a car
+ * that may not be imported.
+ */
 export function CostsTable({ price, columns }: { price: number; columns: readonly Column[] }) {
   const [first] = columns;
   if (first === undefined) return null;
@@ -97,13 +100,13 @@ export function CostsTable({ price, columns }: { price: number; columns: readonl
   );
 }
 
-/** What the amounts leave out, how sure they are, and where they come from. */
+/** What the amounts leave out, how certain they are, and their source. */
 export function CostsNotes({
   costs: { unknown, tariff },
   now,
 }: {
   costs: ImportCostsAnswer;
-  /** The moment of the rendering, the same on server and in the browser. */
+  /** The time of the rendering, the same on the server and in the browser. */
   now: string;
 }) {
   // The day in UTC: an hour or two do not matter here, and a date format costs a phone ten milliseconds.

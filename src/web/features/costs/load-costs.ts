@@ -2,7 +2,7 @@ import type { ImportCostsAnswer } from "#contract/tariffs.ts";
 import { engineCcOf } from "#domain/tariffs/import-costs.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 
-/** A car that is not through the customs, as far as its costs go. */
+/** The facts of a car without customs that its costs depend on. */
 export interface CostlyCar {
   readonly price: number;
   readonly year: number;
@@ -10,16 +10,16 @@ export interface CostlyCar {
   readonly engineSize: number | null;
 }
 
-/** What it costs until it has plates, made outside the EU and in it. */
+/** Import costs, made outside the EU and in it. */
 export interface CarCosts {
   readonly notEu: ImportCostsAnswer;
   readonly eu: ImportCostsAnswer;
 }
 
-/** The costs cannot be computed: nobody has said how large the engine is. */
+/** Costs cannot be computed: the engine size is missing. */
 export const lacksEngine = (car: Pick<CostlyCar, "fuel" | "engineSize">): boolean => engineCcOf(car) === null;
 
-/** Null where there is no tariff for today, or nobody could be asked: nothing else waits for it. */
+/** null if no tariff is valid today, or the call failed: nothing else depends on it. */
 export async function loadCosts(
   api: ApiClient,
   car: CostlyCar,

@@ -3,8 +3,8 @@ import { api } from "#web/lib/auth.ts";
 import { type CarCosts, type CostlyCar, loadCosts } from "./load-costs.ts";
 
 /**
- * What a car costs until it has plates; `initial` is null where that is still to be read. Nobody misses it if that fails.
- * Without a car nothing is read.
+ * A car's import costs; `initial` null: loads them here, and a failure shows nothing.
+ * Without a car nothing is loaded.
  */
 export function useCosts(car: CostlyCar | null, initial: CarCosts | null): CarCosts | null {
   const [costs, setCosts] = useState(initial);

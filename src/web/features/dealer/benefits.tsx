@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
-/** What a dealer gets for its subscription; `brief` without the explanations. */
+/** What a dealer's subscription includes; `brief` without the explanations. */
 export function Benefits({ brief = false, className }: { brief?: boolean; className?: string }) {
   return (
     <ul className={clsx("grid grid-cols-[minmax(0,1fr)]", brief ? "gap-2" : "gap-4", className)}>

@@ -14,7 +14,7 @@ import { useInvoices } from "./use-dashboard.ts";
 
 const text = dealerPageMessages.dashboard.billing;
 const shownAtFirst = 12;
-/** On the dashboard, which links to the page with all of them. */
+/** On the dashboard, which links to the full list. */
 const newest = 3;
 
 function Status({ invoice }: { invoice: Invoice }) {
@@ -119,7 +119,7 @@ function Narrow({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-/** The newest few, or the newest year's worth and older ones when they are asked for. */
+/** The newest three on the dashboard; else the newest ones, and all on demand. */
 function Bills({ invoices, brief }: { invoices: readonly Invoice[]; brief: boolean }) {
   const [all, setAll] = useState(false);
   if (brief)
@@ -153,7 +153,7 @@ function Bills({ invoices, brief }: { invoices: readonly Invoice[]; brief: boole
   );
 }
 
-/** The dealer's invoices (specification.md#dealers): a table where there is room for it, else a list. */
+/** The dealer's invoices (specification.md#dealers): a table if there is room, else a list. */
 export function BillingHistory({ brief = false }: { brief?: boolean }) {
   const list = (
     <Loaded

@@ -21,7 +21,7 @@ export function BusinessForm({
   onNext,
 }: {
   values: SignupValues;
-  /** What the server said of single fields, by their names. */
+  /** The server's errors by field. */
   serverErrors: Readonly<Record<string, string>>;
   onNext: (values: SignupValues) => void;
 }) {
@@ -40,7 +40,7 @@ export function BusinessForm({
   }, [serverErrors, setError]);
 
   const submit = handleSubmit(() => {
-    // As typed: what the schema makes of it is shown in the next step, and coming back nothing has changed.
+    // As typed, not as parsed: the next step shows the parsed values, and coming back changes nothing.
     const { businessName, businessAddress, taxNumber, website, businessType } = getValues();
     onNext({
       businessName,

@@ -136,12 +136,14 @@ function LoadingDashboard() {
   );
 }
 
-/** /autosallon-dashboard: the dealer's own figures, newest bills and subscription (specification.md#dealers). */
+/**
+ * /autosallon-dashboard: the dealer's own figures, newest bills and subscription (specification.md#dealers).
+ */
 export function DashboardPage({ user }: { user: User }) {
   const { subscription, stats } = useDashboard();
   const failed = [subscription, stats].find((query) => query.isError && query.data === undefined);
   if (failed !== undefined) {
-    // No dealer any more since the account was last read.
+    // The account stopped being a dealer's since it was read.
     if (failed.error instanceof ApiError && failed.error.code === "dealers_only") return <PromoPage />;
     return (
       <div>

@@ -10,7 +10,7 @@ import { TimeSelect } from "./time-select.tsx";
 
 const text = ownPageMessages.form;
 
-/** One day of the opening hours: closed, as the day above, or from when to when, with at most one break. */
+/** One day of the opening hours: closed, the same as the day above, or a time span with at most one break. */
 export function DayFields({
   weekday,
   control,

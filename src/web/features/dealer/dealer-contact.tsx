@@ -14,7 +14,7 @@ import { useNow } from "./use-now.ts";
 
 const text = ownPageMessages.public;
 
-/** What the dealer has put on its page: phone, address, hours; nothing where it has given none. */
+/** The dealer's phone, address and hours; renders nothing without any. */
 export function DealerContact({ dealer, now }: { dealer: DealerDetails; now: string }) {
   const { address, hasPhone, hours } = dealer;
   if (address === null && !hasPhone && hours === null) return null;
@@ -43,7 +43,7 @@ export function DealerContact({ dealer, now }: { dealer: DealerDetails; now: str
   );
 }
 
-/** A tap fetches the number and calls it, as on a car's page; then it stands there. */
+/** A tap requests the number and calls it, as on a car's page; then the number stays visible. */
 function Phone({ id }: { id: string }) {
   const { phone, loading, error, reveal } = usePhone({
     id,

@@ -5,7 +5,7 @@ import type { BadgeTone } from "#web/components/badge.tsx";
 
 const text = dealerPageMessages.dashboard;
 
-/** The displayed status of specification.md#dealers. A dealer made by an admin is active without any subscription. */
+/** The displayed status. A dealer made by an admin is active without a subscription. */
 export function statusLabel(
   subscription: Pick<Subscription, "status" | "cancelAtPeriodEnd"> | null,
   isDealer: boolean,
@@ -39,29 +39,29 @@ export function invoiceLabel(status: Invoice["status"]): { label: string; tone: 
   return { label: text.billing.statuses[status], tone: invoiceTones[status] };
 }
 
-/** Minor units of a bill as people read them: "$50"; another currency by its code, "50 EUR". */
+/** Formats minor units: "$50"; another currency with its code, "50 EUR". */
 export function formatBill(amount: number, currency: string): string {
   return currency.toLowerCase() === "usd"
     ? formatDollars(amount)
     : `${formatDollars(amount).slice(1)} ${currency.toUpperCase()}`;
 }
 
-/** What a bill is for. The provider writes English around our name of the plan: "1 × … (at $50.00 / month)". */
+/** The name of a bill. The provider wraps our plan's name in English: "1 × … (at $50.00 / month)". */
 export function billName(description: string): string {
   return /^\d+ × (.+) \(at .+\)$/.exec(description)?.[1] ?? description;
 }
 
-/** specification.md#dealers; 0 where there are no cars. */
+/** Percentage of sold cars; 0 without cars. */
 export function successPercent(sold: number, total: number): number {
   return total === 0 ? 0 : Math.round((sold / total) * 100);
 }
 
-/** "< 1 muaj" under 30 days (specification.md#dealers). */
+/** "< 1 muaj" under 30 days. */
 export function durationText(days: number, months: number): string {
   return days < 30 ? text.stats.underMonth : text.stats.months(months);
 }
 
-/** "01.11.2026 – 01.12.2026"; a dash where a bound is not known. */
+/** "01.11.2026 – 01.12.2026"; a dash if a bound is unknown. */
 export function periodText(start: string | null, end: string | null): string {
   return start === null || end === null ? "–" : `${formatDate(start)} – ${formatDate(end)}`;
 }

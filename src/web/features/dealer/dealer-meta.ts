@@ -3,7 +3,7 @@ import { fold } from "#domain/text/fold.ts";
 import { sellerPath } from "#web/lib/seller-path.ts";
 import type { DealerDetails } from "./dealer-details.ts";
 
-/** The dealer for search engines (schema.org). Its phone is no part of it: numbers come with a tap and stand in no page. */
+/** The dealer as schema.org data. Without the phone: numbers are only given on request. */
 export function dealerJsonLd(
   dealer: Pick<DealerDetails, "id" | "businessName" | "town" | "website" | "address" | "hours">,
   publicUrl: string,
@@ -26,7 +26,7 @@ export function dealerJsonLd(
   };
 }
 
-/** A day is open in its spans and closed else; the vocabulary's days have English names, and no 24:00. */
+/** A day is open in its spans, else closed. schema.org names days in English and has no 24:00. */
 function hoursJsonLd(hours: OpeningHours) {
   return weekdays.flatMap((weekday) =>
     hours[weekday].map(({ from, to }) => ({
@@ -38,7 +38,7 @@ function hoursJsonLd(hours: OpeningHours) {
   );
 }
 
-/** OpenStreetMap's search for the address: a link that is followed or not, nothing of it is loaded into the page. */
+/** OpenStreetMap's search for the address. Only a link: the page loads nothing from there. */
 export function mapAddress(address: string, town: string | null): string {
   const place = town === null || fold(address).includes(fold(town)) ? address : `${address}, ${town}`;
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${place}, Kosovo`)}`;

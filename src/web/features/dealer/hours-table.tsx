@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type OpeningHours, type Weekday, weekdays } from "#domain/dealers/opening-hours.ts";
 import { dealerHoursMessages as text } from "#domain/messages/dealer-hours.ts";
 
-/** A dealer's week; `today` is marked. */
+/** A dealer's week, with `today` highlighted. */
 export function HoursTable({ hours, today }: { hours: OpeningHours; today?: Weekday }) {
   return (
     <table className="text-start">

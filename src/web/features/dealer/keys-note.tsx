@@ -2,7 +2,7 @@ import { dealerKeyMessages as text } from "#domain/messages/dealer-keys.ts";
 import { TextLink } from "#web/components/text-link.tsx";
 import { useKeys } from "./use-keys.ts";
 
-/** For dealers: signing out and a new password end no key. Nothing where there is none. */
+/** For dealers with keys: signing out and a new password do not revoke keys. */
 export function KeysNote() {
   const count = useKeys().data?.length ?? 0;
   if (count === 0) return null;

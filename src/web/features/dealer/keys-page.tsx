@@ -69,7 +69,7 @@ function NewKey({ onMade }: { onMade: (made: NewDealerKey) => void }) {
   );
 }
 
-/** The key that was just made: the one time that it is shown. */
+/** The new key, which is shown only once. */
 function MadeKey({ made, onDone }: { made: NewDealerKey; onDone: () => void }) {
   return (
     <section aria-labelledby="made-key" className="rounded-lg bg-surface p-4 sm:p-6">
@@ -122,7 +122,7 @@ function KeyRow({ dealerKey, onEnd }: { dealerKey: DealerKey; onEnd: () => void 
   );
 }
 
-/** /autosallon-dashboard/keys: keys with which the dealer's programs call the API (specification.md#dealer-keys). */
+/** /autosallon-dashboard/keys: API keys for the dealer's programs (specification.md#dealer-keys). */
 export function KeysPage({ user }: { user: User }) {
   const client = useQueryClient();
   const [made, setMade] = useState<NewDealerKey | null>(null);

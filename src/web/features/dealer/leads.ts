@@ -1,7 +1,7 @@
 import type { DealerStats } from "#contract/dealers.ts";
 import { dayText } from "#domain/format/day-of.ts";
 
-/** All calls for the number, and the day with most of them; null where there were none. */
+/** All requests for the number, and the day with the most; null if there were none. */
 export function sumOfLeads(leads: DealerStats["leads"]): { total: number; bestDay: string | null } {
   let total = 0;
   let best: DealerStats["leads"][number] | null = null;

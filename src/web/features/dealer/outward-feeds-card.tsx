@@ -25,7 +25,10 @@ function Address({ label, url }: { label: string; url: string }) {
   );
 }
 
-/** Whether other sites may read the dealer's cars as files, and where (specification.md#feeds). */
+/**
+ * Turns the feeds of the dealer's cars for other sites on and off, with their addresses
+ * (specification.md#feeds).
+ */
 export function OutwardFeedsCard() {
   return (
     <SwitchCard

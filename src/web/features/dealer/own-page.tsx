@@ -5,7 +5,10 @@ import { OutwardFeedsCard } from "./outward-feeds-card.tsx";
 import { PageCard } from "./page-card.tsx";
 import { VerificationCard } from "./verification-card.tsx";
 
-/** /autosallon-dashboard/page: what others see of the dealer, the verified badge and the feeds (specification.md#dealer-page). */
+/**
+ * /autosallon-dashboard/page: the dealer's public page, verification and feeds
+ * (specification.md#dealer-page).
+ */
 export function OwnPage({ user }: { user: User }) {
   return (
     <div className="flex flex-col gap-6 lg:max-w-3xl">

@@ -13,7 +13,9 @@ import { QueryCard } from "#web/components/card.tsx";
 const text = ownPageMessages.form;
 const pageKey = ["dealer", "page"] as const;
 
-/** What the dealer's public page tells beside the business, and the form that changes it (specification.md#dealer-page). */
+/**
+ * The additional facts on the dealer's public page, and the form to edit them (specification.md#dealer-page).
+ */
 export function PageCard() {
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);

@@ -2,7 +2,7 @@ import type { DealerPage } from "#contract/dealer-page.ts";
 import { type OpenSpan, type OpeningHours, type Weekday, weekdays } from "#domain/dealers/opening-hours.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 
-/** One day in the form; the second span is what follows a break. */
+/** One day in the form; the second span begins after a break. */
 export interface DayDraft {
   state: "open" | "same" | "closed";
   from: string;
@@ -12,11 +12,11 @@ export interface DayDraft {
   toAgain: string;
 }
 
-/** What the form of one's public page holds. */
+/** The form's values for the dealer's public page. */
 export type PageDraft = { address: string; phone: string; hasHours: boolean } & Record<Weekday, DayDraft>;
 
 const usual: OpenSpan = { from: "09:00", to: "18:00" };
-/** What a dealer without hours begins with: typed once for the working days. */
+/** Initial values for a dealer without hours. */
 const suggested: OpeningHours = {
   monday: [usual],
   tuesday: [usual],
@@ -27,7 +27,7 @@ const suggested: OpeningHours = {
   sunday: [],
 };
 
-/** The form for a page as it is. Days like the one before them say so. */
+/** The form's values for a page. A day equal to the one before is "same". */
 export function draftOf({ address, phone, hours }: DealerPage): PageDraft {
   const week = hours ?? suggested;
   return {
@@ -59,12 +59,12 @@ function dayDraft(week: OpeningHours, weekday: Weekday): DayDraft {
   };
 }
 
-/** The day above in the form; null for the first. */
+/** The previous day in the form; null for the first. */
 export function dayBefore(weekday: Weekday): Weekday | null {
   return weekdays[weekdays.indexOf(weekday) - 1] ?? null;
 }
 
-/** What is sent; the contract's schema judges it. */
+/** The body of the call; the contract's schema validates it. */
 export function bodyOf(draft: PageDraft): DealerPage {
   return { address: draft.address, phone: draft.phone, hours: draft.hasHours ? hoursOf(draft) : null };
 }
@@ -91,7 +91,7 @@ function hoursOf(draft: PageDraft): OpeningHours {
 
 const noon: OpenSpan = { from: "12:00", to: "13:00" };
 
-/** A day with a break: around noon where it is open then, else the rest is left to be typed. */
+/** Adds a break: around noon if the day is open then, else the second span stays empty. */
 export function withBreak(day: DayDraft): DayDraft {
   const fits = day.from < noon.from && day.to > noon.to;
   return fits
@@ -99,7 +99,7 @@ export function withBreak(day: DayDraft): DayDraft {
     : { ...day, hasBreak: true, fromAgain: "", toAgain: "" };
 }
 
-/** A day without its break: open from the first opening to the last closing. */
+/** Removes the break: open from the first opening to the last closing. */
 export function withoutBreak(day: DayDraft): DayDraft {
   return { ...day, hasBreak: false, to: day.toAgain === "" ? day.to : day.toAgain };
 }

@@ -17,7 +17,7 @@ import { bodyOf, draftOf } from "./page-draft.ts";
 const text = ownPageMessages.form;
 const fields = ["address", "phone", ...weekdays] as const;
 
-/** Address, phone and hours of one's public page, each with a word that it becomes public. */
+/** Address, phone and hours of the public page, each with a note that it becomes public. */
 export function PageForm({
   page,
   onSaved,
@@ -38,7 +38,7 @@ export function PageForm({
     if (!checked.success) {
       const faulty = fields.flatMap((name) => {
         const issue = checked.error.issues.find(({ path }) => path.includes(name));
-        // A day like the one above has that one's fault.
+        // A day that repeats the one above repeats its error, too.
         const follows = name !== "address" && name !== "phone" && draft[name].state === "same";
         return issue === undefined || follows ? [] : [{ name, message: issue.message }];
       });
@@ -62,7 +62,7 @@ export function PageForm({
       method="post"
       noValidate
       onSubmit={(event) => {
-        // What was wrong with a day is an error of no single field: it would stay.
+        // A day's error belongs to no registered field and would not be cleared.
         clearErrors();
         void submit(event);
       }}

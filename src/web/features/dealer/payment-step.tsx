@@ -15,7 +15,7 @@ import { Card } from "#web/components/card.tsx";
 
 const text = dealerPageMessages.signup;
 
-/** Step 2: what is paid now and later, for whom, and what it brings (specification.md#payment-pages). */
+/** Step 2: the price now and later, the business, and what is included (specification.md#payment-pages). */
 export function PaymentStep({
   signup,
   coupon,
@@ -34,7 +34,7 @@ export function PaymentStep({
   const fee = useTerms().fees.subscription;
   const discount = coupon.discountOf(fee);
   const amount = formatDollars(fee - discount);
-  // The provider charges each month something.
+  // The provider cannot charge less than this each month.
   const isTooMuch = fee - discount < settingsLimits.minSubscription;
   const type = text.businessTypes.find(({ value }) => value === signup.businessType);
   const rows = [

@@ -6,7 +6,10 @@ import { Benefits } from "./benefits.tsx";
 
 const text = dealerPageMessages.promo;
 
-/** The dashboard's address for who is no dealer: what it is, what it costs, the way in (specification.md#dealers). */
+/**
+ * The dashboard's address for non-dealers: benefits, price, and the link to sign up
+ * (specification.md#dealers).
+ */
 export function PromoPage() {
   const { fees } = useTerms();
   return (

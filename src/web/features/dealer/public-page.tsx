@@ -8,14 +8,14 @@ import type { DealerDetails } from "./dealer-details.ts";
 
 const text = dealerPageMessages.publicPage;
 
-/** /dealers/{id}: who it is, where, and all that it has on sale (specification.md#dealers). */
+/** /dealers/{id}: the business, its place, and all its cars on sale (specification.md#dealers). */
 export function PublicDealerPage({
   dealer,
   now,
   cars,
 }: {
   dealer: DealerDetails;
-  /** When it was read. */
+  /** When the data was read. */
   now: string;
   cars: ReactNode;
 }) {

@@ -17,16 +17,16 @@ import { SignupSteps } from "./signup-steps.tsx";
 
 const text = dealerPageMessages.signup;
 const noErrors: Readonly<Record<string, string>> = {};
-/** The server waits for the provider up to 8 s; slow connections need some more. */
+/** The server waits up to 8 s for the provider; slow connections need more. */
 const timeoutMs = 20_000;
 
-/** /autosallon-signup: the business, then what it costs, then the provider's card page (specification.md#dealers). */
+/** /autosallon-signup: the business, the price, then the provider's card page (specification.md#dealers). */
 export function SignupPage({
   subscribed,
   returning,
 }: {
   subscribed: boolean;
-  /** Has had a subscription: the business is known, and nobody types it again. */
+  /** Had a subscription before: the business is known and not asked for again. */
   returning: boolean;
 }) {
   const { state } = useLocation();
@@ -35,7 +35,7 @@ export function SignupPage({
     queryKey: ["dealer", "business"],
     queryFn: () => api("GET /api/dealer/business"),
     enabled: returning && !subscribed,
-    // An empty form does as well.
+    // An empty form is good enough.
     retry: false,
   });
   const at = readSignup(state, business.data ? valuesOf(business.data) : undefined);
@@ -47,7 +47,7 @@ export function SignupPage({
   const [already, setAlready] = useState(subscribed);
 
   useEffect(() => {
-    // Brought back from memory after the card page was left: it can be paid again.
+    // Restored from the back/forward cache after leaving the card page: it can be paid again.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) setPaying(false);
     };
@@ -63,7 +63,7 @@ export function SignupPage({
   }
 
   async function pay(signup: DealerSignup, values: SignupValues): Promise<void> {
-    // Typed and not sent: first what it takes off, then the yes to what is left.
+    // A typed coupon is applied first; the person then confirms the discounted price.
     if (coupon.isWaiting) {
       await coupon.apply();
       return;
@@ -81,7 +81,7 @@ export function SignupPage({
       location.assign(checkoutUrl);
     } catch (caught) {
       setPaying(false);
-      // Gone back meanwhile: nobody is taken to a payment they turned away from.
+      // The person went back meanwhile: do not lead them to the payment.
       if (left.aborted) return;
       const message = messageOf(caught, text.failed);
       if (caught instanceof ApiError && caught.code === "already_subscribed") {

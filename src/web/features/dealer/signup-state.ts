@@ -12,8 +12,8 @@ const signupValues = z.object({
 export type SignupValues = z.output<typeof signupValues>;
 
 /**
- * What the form keeps in the history, an entry a step: the browser's own Back leads from the second to the first, and
- * neither a reload nor a given up payment loses what was typed.
+ * The form's state in the browser's history, one entry a step: Back leads from the second step to the first,
+ * and neither a reload nor an abandoned payment loses what was typed.
  */
 const signupState = z.object({ signup: signupValues, step: z.literal([1, 2]) });
 type SignupState = z.output<typeof signupState>;
@@ -30,12 +30,15 @@ export function stateOf(step: 1 | 2, signup: SignupValues): SignupState {
   return { step, signup };
 }
 
-/** A known business as typed. */
+/** A known business as form values. */
 export function valuesOf(business: DealerBusiness): SignupValues {
   return { ...business, taxNumber: business.taxNumber ?? "", website: business.website ?? "" };
 }
 
-/** Where the person is; `known` is what the form begins with. The second step is open only to a signup that could be paid for: `valid` is it. */
+/**
+ * Reads the current step; `known` are the default values. The second step
+ * requires `valid`, a complete signup.
+ */
 export function readSignup(
   state: unknown,
   known: SignupValues = untouched,

@@ -66,7 +66,7 @@ function Legend({ mark, children }: { mark: string; children: ReactNode }) {
   );
 }
 
-/** Active and sold as parts of one bar. */
+/** Active and sold cars as parts of one bar. */
 function CarsBar({ active, sold }: { active: number; sold: number }) {
   const cards = dealerPageMessages.dashboard.cards;
   const total = active + sold;
@@ -101,7 +101,7 @@ function CarsBar({ active, sold }: { active: number; sold: number }) {
   );
 }
 
-/** How the dealer's cars do (specification.md#dealers). */
+/** Statistics of the dealer's cars (specification.md#dealers). */
 export function StatsPanel({ stats }: { stats: DealerStats }) {
   const { activeCars, soldCars, totalCars, sponsoredCars, dealerSince } = stats;
   return (
@@ -109,7 +109,7 @@ export function StatsPanel({ stats }: { stats: DealerStats }) {
       <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4">
         <Figure name={text.success} value={text.percent(successPercent(soldCars, totalCars))} />
         <Figure name={text.sponsored} value={formatNumber(sponsoredCars)} />
-        {/* Whom an admin made a dealer has no first day. */}
+        {/* A dealer made by an admin has no start date. */}
         {dealerSince !== null && (
           <>
             <Figure

@@ -9,7 +9,7 @@ import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
 
-/** What a dealer does with the whole stock: confirms that all of it is for sale, prints its sheets. */
+/** Actions on the whole stock: confirm that all of it is for sale, print its window sheets. */
 export function StockActions() {
   const client = useQueryClient();
   const confirm = useAction(async () => {

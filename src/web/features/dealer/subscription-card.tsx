@@ -23,7 +23,9 @@ function Row({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The date that matters, and what it is called: the end, the next try of a late payment, or the next payment. */
+/**
+ * The next relevant date with its label: the end, the next retry of a failed payment, or the next payment.
+ */
 function whatComes(subscription: Subscription): [string, string | null] {
   const { status, cancelAtPeriodEnd, currentPeriodEnd, endedAt, nextPaymentAttempt } = subscription;
   if (status === "canceled") return [text.ended, endedAt];
@@ -43,7 +45,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** What the person should know of the subscription as it stands; null where all is well. */
+/** A warning about the subscription's state; null if all is well. */
 function warning(subscription: Subscription): string | null {
   const { status, cancelAtPeriodEnd, currentPeriodEnd, nextPaymentAttempt: nextTry } = subscription;
   if (status === "canceled") return text.lapsed;
@@ -82,7 +84,7 @@ function Confirm({
   );
 }
 
-/** The subscription with what can be done about it in its state (specification.md#dealers). */
+/** The subscription and the actions that its state allows (specification.md#dealers). */
 export function SubscriptionCard({
   subscription,
   isDealer,
@@ -90,7 +92,7 @@ export function SubscriptionCard({
 }: {
   subscription: Subscription | null;
   isDealer: boolean;
-  /** The provider knows the account: it has a portal. */
+  /** The account is a customer of the provider, so it has a portal. */
   hasCustomer: boolean;
 }) {
   const change = useChangeSubscription();

@@ -45,7 +45,8 @@ export function DealerSuccessPage({ sessionId }: { sessionId: string }) {
     async (id) => {
       await api("POST /api/payment/verify-dealer-subscription", { body: { sessionId: id } });
       invalidateLists();
-      // The account is a dealer's now: menus and prices are to know. Whoever comes back signed out has none.
+      // The account is now a dealer's: menus and prices must show it. Fails for
+      // somebody who returned signed out.
       await reload().catch(() => undefined);
     },
     text.verifyFailed,

@@ -1,15 +1,15 @@
 import type { ComponentProps } from "react";
 import { Options, Select } from "#web/components/select.tsx";
 
-/** 00:00 to 24:00 by quarters of an hour. */
+/** 00:00 to 24:00 in steps of 15 minutes. */
 const times = Array.from(
   { length: 97 },
   (_, i) => `${String(Math.floor(i / 4)).padStart(2, "0")}:${String((i % 4) * 15).padStart(2, "0")}`,
 );
 
 /**
- * A time of the day. No field for times: browsers show those by the device's language, often as AM and PM, and have no
- * 24:00. `value` is what stands there now; other clients of the API may have set a time between the quarters.
+ * A time of day. Not `<input type="time">`: browsers show it in the device's language, often with AM and PM,
+ * and without 24:00. Adds `value` to the list: other API clients may have set a time between the quarters.
  */
 export function TimeSelect({
   value,

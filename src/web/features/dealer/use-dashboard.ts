@@ -3,10 +3,10 @@ import { api, useAuth } from "#web/lib/auth.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
 
 const subscriptionKey = ["dealer", "subscription"] as const;
-/** The server waits for the provider up to 8 s; slow connections need some more. */
+/** The server waits up to 8 s for the provider; slow connections need more. */
 const timeoutMs = 20_000;
 
-/** The subscription as the provider has it; null where there is none. */
+/** The subscription at the provider; null if there is none. */
 export function useSubscription() {
   return useQuery({
     queryKey: subscriptionKey,
@@ -14,14 +14,14 @@ export function useSubscription() {
   });
 }
 
-/** What the dashboard stands on: both must be there before it says anything of the account. */
+/** The dashboard waits for both before it shows anything. */
 export function useDashboard() {
   const subscription = useSubscription();
   const stats = useQuery({ queryKey: ["dealer", "stats"], queryFn: () => api("GET /api/dealer/stats") });
   return { subscription, stats };
 }
 
-/** The invoices come from the provider: slower than the rest, and away at times when the rest is there. */
+/** Separate, because invoices come from the provider: slower than the rest, and sometimes unavailable. */
 export function useInvoices() {
   return useQuery({
     queryKey: ["dealer", "invoices"],
@@ -31,7 +31,7 @@ export function useInvoices() {
 
 export type SubscriptionChange = "cancel" | "reactivate";
 
-/** Ends the subscription with its period, or takes that back; answers what the server says of it. */
+/** Cancels the subscription at the period's end, or undoes that; returns the server's answer. */
 export function useChangeSubscription() {
   const client = useQueryClient();
   const { reload } = useAuth();
@@ -51,8 +51,8 @@ export function useChangeSubscription() {
 }
 
 /**
- * Opens the provider's portal in a new tab. The tab is opened with the press, which browsers allow, and gets its
- * address when it is there; where even that is forbidden, this tab goes.
+ * Opens the provider's portal in a new tab. The tab opens at once, which popup blockers allow for a click,
+ * and gets its address later. If it is blocked, the portal opens in this tab.
  */
 export async function openPortal(): Promise<void> {
   const tab = window.open("", "_blank");

@@ -17,7 +17,7 @@ import { QueryCard } from "#web/components/card.tsx";
 
 const text = dealerPageMessages.dashboard.verification;
 const verificationKey = ["dealer", "verification"] as const;
-/** A photo of some megabytes on a slow line. */
+/** For a photo of a few megabytes on a slow connection. */
 const uploadTimeoutMs = 120_000;
 
 type Proof = { readonly taxNumber: string } | { readonly document: File };
@@ -45,7 +45,7 @@ function AskForm() {
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [chosen] = target.files ?? [];
     if (chosen !== undefined) ask.mutate({ document: chosen });
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     target.value = "";
   }
 
@@ -82,7 +82,9 @@ function AskForm() {
   );
 }
 
-/** Whether an admin has confirmed the business, and the way to ask for it (specification.md#verified-dealers). */
+/**
+ * Whether an admin has verified the business, and the form to request it (specification.md#verified-dealers).
+ */
 export function VerificationCard() {
   const own = useQuery({
     queryKey: verificationKey,

@@ -16,15 +16,15 @@ import { type FavoriteAnswer, useFavoriteCars } from "./use-favorite-cars.ts";
 
 const pageSize = 24;
 
-/** The columns of the page's cards, and of the grey ones before them. */
+/** The grid columns of cards and of their skeletons. */
 export const favoriteColumns = "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
-/** Draws cars that are on sale; their ages are counted from `now`. */
+/** Renders cars on sale; ages are relative to `now`. */
 type Cards = (cars: readonly Car[], now: string) => ReactNode;
 
-/** /favorites: the favourite cars of this device. `cards` draws those that are on sale. */
+/** /favorites: the favourite cars of this device. `cards` renders those on sale. */
 export function FavoritesPage({ cards }: { cards: Cards }) {
-  // The server knows nobody's hearts.
+  // Favourites are stored in the browser: the server cannot render them.
   const inBrowser = useHydrated();
   return (
     <div className="page py-6 wrap-anywhere md:py-10">
@@ -125,7 +125,7 @@ function Favorites({ cards }: { cards: Cards }) {
   );
 }
 
-/** The way to the comparison of the newest hearts, without choosing them one by one. */
+/** A link that compares the newest favourites, without choosing them one by one. */
 function CompareFirst({ cars }: { cars: readonly Car[] }) {
   const ids = cars.slice(0, maxCompared).map(({ _id }) => _id);
   return (
@@ -141,7 +141,9 @@ function CompareFirst({ cars }: { cars: readonly Car[] }) {
   );
 }
 
-/** In the order of the hearts. What stands behind one still asked for waits for it, so that no card moves. */
+/**
+ * In the order of the favourites. Cars after one that is still loading wait for it, so that no card moves.
+ */
 function sorted(ids: readonly string[], answers: ReadonlyMap<string, FavoriteAnswer>) {
   const firstUnknown = ids.findIndex((id) => !answers.has(id));
   const known = firstUnknown === -1 ? ids : ids.slice(0, firstUnknown);
@@ -158,7 +160,7 @@ function sorted(ids: readonly string[], answers: ReadonlyMap<string, FavoriteAns
   return { onSale, unavailable, failed, waiting: ids.length - known.length };
 }
 
-/** What the last change took away, and the way back to the list as it was before. */
+/** What the last change removed, and a function that restores the previous list. */
 function useUndo(ids: readonly string[]) {
   const [last, setLast] = useState({ ids, before: ids });
   if (last.ids !== ids) setLast({ ids, before: last.ids });

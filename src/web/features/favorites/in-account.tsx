@@ -11,12 +11,12 @@ import { useAuth } from "#web/lib/auth.ts";
 import { backState } from "#web/lib/back.ts";
 import { withNext } from "#web/lib/safe-next.ts";
 
-/** The account's favourites, brought together with the device's; null while nothing is known of them. */
+/** The account's favourites, merged with the device's; null until they are known. */
 export function useAccountFavorites() {
   const { status } = useAuth();
   const [answer, setAnswer] = useState<AccountFavourites | null>(null);
   const [busy, setBusy] = useState(false);
-  // An effect, since it writes to the device's store beside the account's: no list that is only read.
+  // An effect, not a query: it also writes to the device's store.
   useEffect(() => {
     if (status !== "user") return;
     let left = false;
@@ -53,7 +53,7 @@ export function useAccountFavorites() {
   };
 }
 
-/** Where the favourites are stored, and the button that changes it. */
+/** Says where the favourites are stored, with the button that changes it. */
 export function InAccount({ account }: { account: ReturnType<typeof useAccountFavorites> }) {
   const { isGuest, answer, busy, keep, leave } = account;
   const kept = answer?.kept === true;
@@ -78,7 +78,7 @@ export function InAccount({ account }: { account: ReturnType<typeof useAccountFa
   );
 }
 
-/** Cars on sale whose price is another one than on the day when the account got them. */
+/** Cars on sale whose price differs from the price on the day when the account stored them. */
 export function PriceChanges({ cars, account }: { cars: readonly Car[]; account: AccountFavourites }) {
   const before = new Map(account.favourites.map(({ id, price }) => [id, price]));
   const changed = cars.flatMap((car) => {

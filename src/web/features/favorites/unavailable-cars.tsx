@@ -7,10 +7,10 @@ import { Button } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
 
-/** A favourite car that cannot be bought any more; `car` is null where the page knows nothing of it. */
+/** A favourite that is no longer for sale; `car` is null if nothing is known of it. */
 export type UnavailableCar = { id: string; car: Car | null };
 
-/** Favourites that were sold or removed since; each can be taken out. */
+/** Favourites that were sold or removed since; each can be dismissed. */
 export function UnavailableCars({
   cars,
   onRemove,

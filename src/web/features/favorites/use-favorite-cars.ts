@@ -8,11 +8,11 @@ import { inParallel } from "#web/lib/in-parallel.ts";
 
 export type FavoriteAnswer =
   | { state: "found"; car: Car }
-  /** Archived, hidden or deleted: nobody but its owner knows more of it. */
+  /** Archived, hidden or deleted: only its owner can see it. */
   | { state: "gone" }
   | { state: "failed" };
 
-/** Browsers open as many connections to a site of the older HTTP; more would only wait there. */
+/** Browsers open this many HTTP/1.1 connections to a site; more requests would only queue. */
 const maxParallel = 6;
 
 async function ask(id: string, signal: AbortSignal): Promise<FavoriteAnswer> {
@@ -29,7 +29,7 @@ async function ask(id: string, signal: AbortSignal): Promise<FavoriteAnswer> {
   }
 }
 
-/** To be read offline. Where one did not load, the cars are saved another time. */
+/** Caches the cars for offline reading, only if all of them loaded. */
 function saveToRead(ids: readonly string[], answers: ReadonlyMap<string, FavoriteAnswer>): void {
   const found = ids.map((id) => ({ id, answer: answers.get(id) }));
   if (found.some(({ answer }) => answer === undefined || answer.state === "failed")) return;
@@ -40,9 +40,9 @@ function saveToRead(ids: readonly string[], answers: ReadonlyMap<string, Favorit
 }
 
 /**
- * The status of the favourite cars, by id; one that is not in the map is still loading. Each is read by its own address,
- * which the server and the car page's cache (specification.md#car-page) know already, instead of by a list made for this page:
- * that cache, not TanStack Query, holds them, as on all pages that guests open.
+ * The favourite cars' status by id; missing while loading. Each car is read by its own URL, which the server
+ * and the car page's cache (specification.md#car-page) already have, instead of by a list for this page. That
+ * cache, not TanStack Query, holds them, as on all pages for guests.
  */
 export function useFavoriteCars(ids: readonly string[]): {
   answers: ReadonlyMap<string, FavoriteAnswer>;

@@ -7,7 +7,7 @@ import type { TypeCount } from "./load-home.ts";
 
 const text = homeMessages.types;
 
-/** Outlines seen from the side, drawn for this site: body and windows in a frame of 64 x 28, wheels at 16 and 48. */
+/** Side views drawn for this site: body and windows in a viewBox of 64 x 28, wheels at 16 and 48. */
 const outlines: Record<CarType, { body: string; windows: string }> = {
   Sedan: {
     body: "M3 21v-5.500q0-1.700 1.600-2.100L14 12l7-5.500q1.200-.9 2.700-.9h11.600q1.600 0 2.900 1.100L45 12.200l11 2q4 .8 4 4.300V21Z",
@@ -44,7 +44,7 @@ const outlines: Record<CarType, { body: string; windows: string }> = {
   },
 };
 
-/** The search by the shape that somebody has in mind. */
+/** Links to the search by body type. */
 export function BodyTypes({ types }: { types: readonly TypeCount[] }) {
   return (
     <ul className="-mx-4 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-4 sm:gap-3 sm:px-0 lg:grid-cols-8">

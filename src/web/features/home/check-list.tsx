@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
-/** Points with a picture each, a tick where none is given; `className` sets how many stand side by side. */
+/** Points with an icon each, a tick by default; `className` sets the columns. */
 export function CheckList({
   items,
   icons,
   className,
 }: {
   items: readonly { title: string; text: string }[];
-  /** Paths of lines on 24 x 24, in the order of the items. */
+  /** Icon paths on a 24 x 24 grid, in the order of the items. */
   icons?: readonly string[];
   className?: string;
 }) {

@@ -7,7 +7,7 @@ import { whenNear } from "#web/lib/when-near.ts";
 const text = homeMessages.counters;
 const countUpMs = 1_200;
 
-/** The specification's figures, counting up when they come into view. */
+/** The specification's figures, counting up when they scroll into view. */
 export function Counters() {
   return (
     <section aria-labelledby="counters">
@@ -31,7 +31,7 @@ function Counter({ figure, label, unit = "" }: { figure: number; label: string; 
     <div ref={place} className="flex flex-col-reverse">
       <dt className="text-ink-soft">{label}</dt>
       <dd className="text-4xl font-bold text-blue-text tabular-nums">
-        {/* Screen readers hear the figure, not its way there. */}
+        {/* Screen readers get the final figure only. */}
         <span aria-hidden="true">{formatNumber(shown) + unit}</span>
         <span className="sr-only">{formatNumber(figure) + unit}</span>
       </dd>
@@ -39,7 +39,7 @@ function Counter({ figure, label, unit = "" }: { figure: number; label: string; 
   );
 }
 
-/** Counts from zero to the figure once the place is in view; shows it at once with prefers-reduced-motion. */
+/** Counts from zero to the figure once it is in view; shows it at once with prefers-reduced-motion. */
 function useCountUp(figure: number, place: React.RefObject<HTMLElement | null>): number {
   const [shown, setShown] = useState(figure);
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { BrandCount, Market } from "./load-home.ts";
 
 const text = homeMessages.hero;
 
-/** Milliseconds after a choice until its count is asked for. */
+/** Debounce between a choice and its count, in milliseconds. */
 const countDelayMs = 100;
 const priceChoices = [3_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 50_000, 75_000];
 const oldestYear = 1990;
@@ -20,7 +20,7 @@ const oldestYear = 1990;
 type Choice = { brand: string; model: string; maxPrice: string; minYear: string };
 const nothing: Choice = { brand: "", model: "", maxPrice: "", minYear: "" };
 
-/** Brand, model, price and year; the button says how many cars wait behind it. */
+/** Brand, model, price and year; the button shows the number of matching cars. */
 export function HeroSearch({ market, year }: { market: Market | null; year: number }) {
   const navigate = useNavigate();
   const [choice, setChoice] = useState(nothing);
@@ -114,7 +114,7 @@ function searchOf(choice: Choice): CarSearch {
 
 type Counted = { choice: Choice; total: number | null; models: readonly BrandCount[] };
 
-/** The number of cars behind a choice, and the models of its brand; null while it is not known. */
+/** The number of matching cars, and the brand's models; null while unknown. */
 function useCount(choice: Choice, marketTotal: number | null): Pick<Counted, "total" | "models"> {
   const [counted, setCounted] = useState<Counted | null>(null);
   useEffect(() => {
@@ -132,7 +132,7 @@ function useCount(choice: Choice, marketTotal: number | null): Pick<Counted, "to
               .filter(([, count]) => count > 0)
               .toSorted(([a], [b]) => a.localeCompare(b, "sq", { numeric: true })),
           }),
-        // Without a count the button still searches, and the brand's models are still to be chosen from.
+        // Without a count the button still searches, and the models can still be chosen.
         () => undefined,
       );
     }, countDelayMs);

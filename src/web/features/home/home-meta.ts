@@ -1,6 +1,6 @@
 import type { SiteConfig } from "#web/lib/site.ts";
 
-/** The site for search engines (schema.org): who runs it, and how its search is asked. */
+/** The site as schema.org data: its operator, and the URL of its search. */
 export function siteJsonLd(site: SiteConfig) {
   const { name, publicUrl } = site;
   const organization = `${publicUrl}/#organization`;

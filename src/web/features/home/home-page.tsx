@@ -13,7 +13,7 @@ import { NumberedSteps } from "./numbered-steps.tsx";
 import { Pricing } from "./pricing.tsx";
 import { useMarket } from "./use-market.ts";
 
-/** Drawn on 24 x 24, in the order of the texts. */
+/** Paths on a 24 x 24 grid, in the order of the texts. */
 const benefitIcons = [
   "M4 6.500h16M7 12h10M10 17.500h4",
   "M4 5.500h16v11H10L6 20v-3.500H4Z",
@@ -27,7 +27,7 @@ const trustIcons = [
   "M4.500 12a7.500 7.500 0 1 0 2.500-5.600L4.500 8.800M4.500 4v4.800h4.800M12 8v4.200l3 1.800",
 ];
 
-/** specification.md#home. `newest` and `market` are null where they still have to be fetched. */
+/** specification.md#home. `newest` and `market` are null if they must be loaded here. */
 export function HomePage({
   newest,
   market: initialMarket,
@@ -40,7 +40,7 @@ export function HomePage({
   const market = useMarket(initialMarket);
   return (
     <>
-      {/* On a phone a photo is in the first screen: what is not the search comes after it. */}
+      {/* A phone's first screen has room for the search and a photo; the rest follows. */}
       <div className="page grid grid-cols-1 gap-x-12 gap-y-6 py-6 sm:gap-y-8 sm:py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-y-5 lg:py-14">
         <section className="lg:self-end">
           <h1 className="text-4xl wrap-anywhere font-bold tracking-tight sm:text-5xl">

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createApiClient } from "#web/lib/api-client.ts";
 import { loadMarket, loadNewest, popularBrands } from "./load-home.ts";
 
-/** An API that gives one answer, and what it was asked. */
+/** An API with a fixed answer that records the requests. */
 function answering(answer: unknown) {
   const asked: string[] = [];
   const api = createApiClient(async (path) => {

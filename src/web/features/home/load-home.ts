@@ -26,13 +26,13 @@ export type TypeCount = readonly [type: CarType, count: number];
 
 export type Market = {
   total: number;
-  /** All brands that have cars on sale, A to Z. */
+  /** All brands with cars on sale, A to Z. */
   brands: readonly BrandCount[];
-  /** Body types in the specification's order; those without cars left out. */
+  /** Body types with cars on sale, in the specification's order. */
   types: readonly TypeCount[];
 };
 
-/** The newest cars, those without a photo left out (specification.md#home). */
+/** The newest cars with a photo (specification.md#home). */
 export async function loadNewest(api: ApiClient): Promise<NewestCar[]> {
   const cars = await api("GET /api/cars", { query: { sort: "createdAt_desc", limit: newestCount } });
   return cars.flatMap(newestCar);
@@ -50,7 +50,6 @@ export async function loadMarket(api: ApiClient): Promise<Market> {
   };
 }
 
-/** The most frequent brands, most cars first. */
 export function popularBrands(market: Market): BrandCount[] {
   return market.brands.toSorted(([, a], [, b]) => b - a).slice(0, popularBrandCount);
 }

@@ -15,12 +15,13 @@ import { useRotatingCarousel } from "./use-carousel.ts";
 
 const text = homeMessages.newest;
 const frame = "overflow-hidden rounded-xl bg-sunken";
-// A little less than the photo of a phone: one of middling density takes the 640 rather than the 960, half the bytes.
+// Slightly smaller than the photo: a phone of medium density then loads 640 pixels
+// instead of 960, half the bytes.
 const newestSizes = "(min-width: 80rem) 38rem, (min-width: 64rem) 50vw, (min-width: 40rem) 100vw, 88vw";
 
 /**
- * The newest cars, one at a time. `initial` is null where the page came without them: then they load here without
- * TanStack Query, which no public page loads.
+ * The newest cars, one at a time. `initial` null: loads them here, without TanStack
+ * Query, which no public page loads.
  */
 export function Newest({ initial }: { initial: readonly NewestCar[] | null }) {
   const [cars, setCars] = useState(initial);
@@ -59,7 +60,7 @@ export function Newest({ initial }: { initial: readonly NewestCar[] | null }) {
 function Carousel({ cars }: { cars: readonly NewestCar[] }) {
   const { viewport, selected, ready, rotating, still, toggle, next, previous, hold } = useRotatingCarousel();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only hold the rotation
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only pause the rotation
     <section
       aria-roledescription={text.roleDescription}
       aria-label={text.carousel}
@@ -78,7 +79,7 @@ function Carousel({ cars }: { cars: readonly NewestCar[] }) {
               aria-roledescription={text.slideDescription}
               aria-label={text.positionLabel(index + 1, cars.length)}
               inert={ready && index !== selected}
-              // All are as high as the first, which is in view.
+              // All slides are as high as the first, which is in view.
               data-below-fold={index > 0 ? "flat" : undefined}
               className="min-w-0 flex-[0_0_100%]"
             >
@@ -122,7 +123,7 @@ function Slide({ car, first }: { car: NewestCar; first: boolean }) {
         behind={!first}
         className="aspect-4/3"
       />
-      {/* The photo may be as white as the words: they stand on a shade of their own. */}
+      {/* A white photo would hide white text: it gets a dark gradient. */}
       <span className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-4 bg-linear-to-t from-black/85 via-black/60 to-transparent px-4 pt-16 pb-4 sm:px-6 sm:pb-5">
         <span className="min-w-0 truncate text-xl font-semibold">
           {car.name}

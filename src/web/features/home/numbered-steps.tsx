@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Steps in their order, one below the other or, with the classes of a grid, side by side. */
+/** Numbered steps below each other, or side by side with grid classes. */
 export function NumberedSteps({
   steps,
   className,

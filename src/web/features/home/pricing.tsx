@@ -10,7 +10,7 @@ const tabs = [
   { value: "dealer", label: text.dealer },
 ] as const;
 
-/** What publishing costs, for individuals and for dealers (specification.md#fees). */
+/** The price of publishing, for individuals and for dealers (specification.md#fees). */
 export function Pricing() {
   const [tab, setTab] = useState<"individual" | "dealer">("individual");
   return (
@@ -22,7 +22,7 @@ export function Pricing() {
       <Tabs label={text.tabs} tabs={tabs} value={tab} onChange={setTab} className="mt-6">
         {tab === "individual" ? <IndividualPricing /> : <DealerPricing />}
       </Tabs>
-      {/* Without scripts the tabs do not turn: both stand there to be read. */}
+      {/* Without scripts the tabs do not switch: both panels are shown. */}
       {tab === "individual" && (
         <div className="hidden pt-10 noscript:block">
           <DealerPricing />

@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from "react";
 const rotateMs = 2_000;
 
 /**
- * A carousel that rotates by itself: not while somebody has the pointer or the focus on it, not where
- * less motion was asked for, and no more once it was stopped.
+ * A carousel that rotates automatically, but not under the pointer or the focus, nor with
+ * prefers-reduced-motion, nor once the person has stopped it.
  */
 export function useRotatingCarousel() {
   const [attach, carousel] = useEmblaCarousel({ loop: true });
   const viewport = useRef<HTMLDivElement>(null);
-  // What was pressed before the slides were measured.
+  // A press before Embla has measured the slides.
   const owed = useRef<"scrollNext" | "scrollPrev" | null>(null);
   const [selected, setSelected] = useState(0);
-  // The person's choice; before one the device's prefers-reduced-motion decides.
+  // The person's choice; null: prefers-reduced-motion decides.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [calm, setCalm] = useState(true);
   const [held, setHeld] = useState(false);
@@ -28,7 +28,7 @@ export function useRotatingCarousel() {
     return () => reducedMotion.removeEventListener("change", follow);
   }, []);
 
-  // In a task of its own: measuring all slides is half of what the page does when it wakes.
+  // In a separate task: measuring all slides is half of the page's hydration.
   useEffect(() => {
     const timer = setTimeout(() => attach(viewport.current));
     return () => clearTimeout(timer);
@@ -47,7 +47,7 @@ export function useRotatingCarousel() {
     if (!carousel || !rotating || held) return;
     const timer = setInterval(() => {
       const slides = carousel.scrollSnapList().length;
-      // Counted from the present slide: one chosen by hand gets its full time.
+      // Restarts with each slide: one chosen by hand gets its full time.
       if (document.visibilityState === "visible") carousel.scrollTo((selected + 1) % slides);
     }, rotateMs);
     return () => clearInterval(timer);
@@ -62,7 +62,7 @@ export function useRotatingCarousel() {
     selected,
     ready: carousel !== undefined,
     rotating,
-    /** Nothing moves at this moment: changes of the slide may be read out. */
+    /** Not rotating now: slide changes may be announced. */
     still: !rotating || held,
     toggle: () => setWanted(!rotating),
     next: () => move("scrollNext"),

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { api } from "#web/lib/auth.ts";
 import { type Market, loadMarket } from "./load-home.ts";
 
-/** Totals by brand. The page reads well without them, so a failure says nothing. */
+/** Totals by brand. Optional: a failure shows nothing. */
 export function useMarket(initial: Market | null): Market | null {
   const [market, setMarket] = useState(initial);
   const missing = market === null;

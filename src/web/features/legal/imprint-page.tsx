@@ -11,7 +11,7 @@ function orNotSet(value: string): string {
   return value === "" ? text.notSet : value;
 }
 
-/** Who runs the site, from the settings; below it the operator's own words, or the built-in ones. */
+/** The site's operator, from the settings, then the operator's own text or the built-in one. */
 export function ImprintPage({
   site,
   company,

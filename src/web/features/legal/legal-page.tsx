@@ -4,7 +4,7 @@ import { legalMessages } from "#domain/messages/legal.ts";
 import { TextLink } from "#web/components/text-link.tsx";
 import type { LegalText } from "./legal-text.server.ts";
 
-/** From when a text holds: the later of what the product and the operator changed. */
+/** The effective date: the later of the product's and the operator's last change. */
 function since(changedAt: string | null): string {
   const { builtInSince } = legalMessages;
   return legalMessages.validFrom(
@@ -12,7 +12,10 @@ function since(changedAt: string | null): string {
   );
 }
 
-/** The operator's own text in place of a built-in one; the server has made it of Markdown, without HTML or scripts of its own. */
+/**
+ * The operator's own text instead of a built-in one; the server rendered its
+ * Markdown, without raw HTML or scripts.
+ */
 export function OperatorPage({
   title,
   html,
@@ -38,7 +41,6 @@ export function OperatorPage({
   );
 }
 
-/** Links to the other pages of this kind. */
 export function SeeAlso({ links }: { links: readonly { to: string; label: string }[] }) {
   return (
     <>
@@ -63,7 +65,6 @@ export function LegalPage({
   title: string;
   text: LegalText;
   changedAt: string | null;
-  /** The other legal pages. */
   others: readonly { to: string; label: string }[];
 }) {
   return (

@@ -4,7 +4,7 @@ import privacy from "#domain/messages/privacy.md?raw";
 import terms from "#domain/messages/terms.md?raw";
 
 export interface LegalSection {
-  /** Its anchor in the page. */
+  /** The fragment of its heading. */
   readonly id: string;
   readonly number: string;
   readonly title: string;
@@ -19,7 +19,9 @@ export interface LegalText {
 const sources = { terms, privacy };
 const markdown = new MarkdownIt();
 
-/** A built-in legal text, rendered. Its file is a lead and sections that begin with "# 1. Title {#anchor}". */
+/**
+ * A built-in legal text, rendered. The file has a lead and sections that begin with "# 1. Title {#anchor}".
+ */
 export function legalText(name: keyof typeof sources, facts: LegalFacts): LegalText {
   const [lead = "", ...parts] = fillLegalText(sources[name], facts).split(/^# /m);
   const sections = parts.map((part) => {

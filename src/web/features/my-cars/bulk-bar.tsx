@@ -17,7 +17,7 @@ import { listStatusOf } from "./use-my-cars.ts";
 const icon = { "aria-hidden": true, className: "size-4 shrink-0", strokeWidth: 2 } as const;
 const nameOf = (car: Car) => `${car.brand} ${car.model} ${car.year}`;
 
-/** Cars that stayed as they were, with why. */
+/** Cars that were not changed, with the reason. */
 interface Refused {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ interface Refused {
 
 const idsOf = (cars: readonly Car[]) => cars.map(({ _id }) => _id);
 
-/** What is chosen of one's own cars and what can be done with all of it; the dialogs that it takes. */
+/** The chosen cars, the actions on all of them, and their dialogs. */
 export function BulkBar({
   chosen,
   choosable,
@@ -35,10 +35,10 @@ export function BulkBar({
   onEnd,
 }: {
   chosen: readonly Car[];
-  /** Those of the list that can be chosen. */
+  /** The listed cars that can be chosen. */
   choosable: readonly Car[];
   onChoose: (cars: readonly Car[]) => void;
-  /** Told of those whose sponsorship is to be paid. */
+  /** Gets the cars whose sponsorship is to be paid. */
   onPromote: (...cars: [Car, ...Car[]]) => void;
   onEnd: () => void;
 }) {

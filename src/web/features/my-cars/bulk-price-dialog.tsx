@@ -18,7 +18,7 @@ const untouched: { direction: "down" | "up"; amount: number | null; unit: Unit }
 
 const refusedWords = text.refusedPrice(carLimits.minPrice, carLimits.maxPrice);
 
-/** What is typed as a change; null while it is none that the server takes. */
+/** Parses what was typed into a price change; null if the server would refuse it. */
 function changeOf(isDown: boolean, amount: number | null, unit: Unit): PriceChange | null {
   const most = unit === "euro" ? bulkRules.maxEuro : isDown ? -bulkRules.minPercent : bulkRules.maxPercent;
   if (amount === null || !Number.isInteger(amount) || amount < 1 || amount > most) return null;
@@ -30,7 +30,7 @@ function Preview({ cars, change }: { cars: readonly Car[]; change: PriceChange }
   return (
     <section
       aria-label={text.previewTitle}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard
       tabIndex={0}
       className="max-h-72 overflow-y-auto rounded-lg border border-line"
     >
@@ -78,7 +78,7 @@ function Preview({ cars, change }: { cars: readonly Car[]; change: PriceChange }
   );
 }
 
-/** Prices of cars on sale up or down, with what becomes of each before anything is saved. */
+/** Raises or lowers the prices of cars on sale, with a preview of each before saving. */
 export function BulkPriceDialog({
   cars,
   sold,
@@ -88,7 +88,7 @@ export function BulkPriceDialog({
   onClose,
 }: {
   cars: readonly Car[];
-  /** So many of the chosen ones are sold, and keep their prices. */
+  /** Number of chosen cars that are sold and keep their prices. */
   sold: number;
   busy: boolean;
   error: string | undefined;

@@ -20,7 +20,10 @@ const said = {
   gone: { title: text.goneTitle, note: text.goneText },
 } as const;
 
-/** The page of a mailed question: one's car and two buttons, without signing in. Null: the link is no question any more. */
+/**
+ * The page of a mailed question: the car and two buttons, without signing in. `asked`
+ * null: the link is no longer valid.
+ */
 export function ConfirmPage({ asked }: { asked: { token: string; car: AskedCar } | null }) {
   const [outcome, setOutcome] = useState<Outcome>(asked === null ? "gone" : "ask");
   const [sending, setSending] = useState<Answer | null>(null);

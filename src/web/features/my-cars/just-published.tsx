@@ -10,7 +10,7 @@ import { ShareWays } from "#web/components/share-ways.tsx";
 
 const passed = z.object({ published: z.string() });
 
-/** What can be done with the car that was published a moment ago: see it, and tell others. */
+/** What to do with a car just published: view it, share it. */
 export function JustPublished({ cars }: { cars: readonly Car[] }) {
   const { state } = useLocation();
   const parsed = passed.safeParse(state);

@@ -8,7 +8,7 @@ import { useLateDialog } from "#web/components/use-late-dialog.ts";
 const loadDialog = () => import("./mileage-note-dialog.tsx");
 const MileageNoteDialog = lazy(loadDialog);
 
-/** Tells an owner that an earlier listing of the car had more kilometres, and takes a note for buyers. */
+/** Tells an owner that an earlier listing of the car had a higher mileage, and offers a note for buyers. */
 export function LowerMileage({
   car,
   lower,
@@ -19,7 +19,7 @@ export function LowerMileage({
   now: string;
 }) {
   const dialog = useLateDialog(loadDialog);
-  // With a note it is public at once: after `now`, which is when the page was opened.
+  // With a note it is public at once. `now` is when the page was opened.
   const waits = lower.note === null && lower.publicAt > now;
 
   return (

@@ -16,7 +16,7 @@ import { myCarsKey } from "./use-my-cars.ts";
 
 const fields = ["text"] as const;
 
-/** The owner's note beside the mileage history. */
+/** Edits the owner's note beside the mileage history. */
 export default function MileageNoteDialog({
   carId,
   note,

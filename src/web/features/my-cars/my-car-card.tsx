@@ -31,12 +31,12 @@ const fromHere = backState({ page: "my-publishings" });
 
 interface Actions {
   onMove: (event: CarEvent) => void;
-  /** It is still for sale. */
+  /** Confirms that the car is still for sale. */
   onConfirm: () => void;
   onPromote: () => void;
 }
 
-/** The action in sight, which follows from the car's state. */
+/** The card's primary action, which depends on the car's state. */
 function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; actions: Actions }) {
   const className = "grow px-3!";
   const listStatus = listStatusOf(car);
@@ -54,7 +54,7 @@ function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; action
     );
   if (isStale)
     return (
-      // Seen at once, and in a list of many not as loud as the page's own first action.
+      // Visible at once, but in a long list less prominent than the page's primary action.
       <Button
         variant="secondary"
         className={`${className} border-blue! bg-blue-soft! text-blue-text!`}
@@ -70,7 +70,7 @@ function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; action
   );
 }
 
-/** All that can be done with the car, beside the action in sight. */
+/** All other actions on the car, for the menu. */
 function groupsOf(car: Car, isStale: boolean, actions: Actions): MoreItem[][] {
   const { onMove, onConfirm, onPromote } = actions;
   const listStatus = listStatusOf(car);
@@ -82,7 +82,7 @@ function groupsOf(car: Car, isStale: boolean, actions: Actions): MoreItem[][] {
   const sheet = { label: text.printSheet, icon: Printer, to: `/my-publishings/${car._id}/sheet` };
   return [
     isActive
-      ? // Nobody would see it: the server refuses what is promoted while hidden.
+      ? // A hidden car cannot be promoted: nobody would see it, and the server refuses.
         [isStale ? edit : confirm, sell, ...(car.unlisted === undefined ? [promote] : [])]
       : [],
     [
@@ -96,10 +96,10 @@ function groupsOf(car: Car, isStale: boolean, actions: Actions): MoreItem[][] {
   ];
 }
 
-/** Over the photo while the card is pointed at or holds the focus, where a pointer can hover. */
+/** Links over the photo on hover or focus, on devices with hover. */
 function HoverActions({ car, isStale }: { car: Car; isStale: boolean }) {
   const links = [
-    // Else it is the action in sight.
+    // Otherwise editing is the primary action.
     ...(listStatusOf(car) === "active" && isStale
       ? [{ to: `/edit-car/${car._id}`, label: text.edit, Icon: Pencil }]
       : []),
@@ -122,7 +122,7 @@ function HoverActions({ car, isStale }: { car: Car; isStale: boolean }) {
   );
 }
 
-/** The one line of what matters now: what presses first, then interest, then the price, then how fresh it is. */
+/** The most relevant fact, in this order: problems, interest, price, freshness. */
 function matterOf(car: Car, now: string): { text: string; look: string; isStale: boolean; isOfPrice?: true } {
   const listStatus = listStatusOf(car);
   const note = listStatus === "active" ? confirmedNote(car.confirmedAt, now) : null;
@@ -142,7 +142,7 @@ function matterOf(car: Car, now: string): { text: string; look: string; isStale:
   return { text: note?.text ?? "", look: "text-green", isStale };
 }
 
-/** One of one's own cars: a row on a phone, a card on wider screens (specification.md#own-cars). */
+/** One of the user's own cars: a row on a phone, a card on wider screens (specification.md#own-cars). */
 export function MyCarCard({
   car,
   now,
@@ -153,7 +153,7 @@ export function MyCarCard({
   car: Car;
   now: string;
   priceAdvice: ReactNode;
-  /** It may be chosen, among others. */
+  /** Set if the car can be ticked for a bulk action. */
   choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined;
 }) {
   const listStatus = listStatusOf(car);
@@ -162,7 +162,7 @@ export function MyCarCard({
   const matter = matterOf(car, now);
   const { isStale } = matter;
   const lowerMileage = listStatus === "archived" ? undefined : car.lowerMileage;
-  // What the line says, no badge repeats.
+  // Not repeated as a badge if the line already says it.
   const band = listStatus === "active" && matter.isOfPrice !== true ? car.priceBand : null;
   const dearBand = band === "above" || band === "far_above" ? band : null;
   return (
@@ -222,7 +222,7 @@ export function MyCarCard({
           {wholeItems([String(car.year), formatKm(car.mileage), car.fuel])}
         </p>
       </div>
-      {/* Below the photo, where the longest of them has room. */}
+      {/* Below the photo, where the longest text fits. */}
       <p
         className={clsx(
           "col-span-2 mt-1 truncate text-sm/5 font-medium tabular-nums empty:hidden tiny:whitespace-normal sm:mt-0 sm:px-3 sm:whitespace-normal",

@@ -80,7 +80,7 @@ const empties: Record<TabValue, string> = {
   archived: text.emptyArchived,
 };
 
-/** What an empty tab adds for who has no car yet, and of the archive for who has some. */
+/** A hint in an empty tab: for a user without cars, and about the archive. */
 function emptyHint(tab: TabValue, cars: number): string | undefined {
   if (cars === 0) return text.emptyHint;
   return tab === "archived" ? text.archiveHint : undefined;
@@ -99,7 +99,7 @@ function LoadingCards() {
   );
 }
 
-/** Finds and orders the cars where they are many. */
+/** Search and sort order, for long lists. */
 function Tools({ view }: { view: ReturnType<typeof useListView> }) {
   return (
     <search className="contents">
@@ -124,8 +124,8 @@ function Tools({ view }: { view: ReturnType<typeof useListView> }) {
 }
 
 /**
- * /my-publishings: one's own cars by state, and moving them between states (specification.md#own-cars). `onPromote` is told of the
- * car on sale that is to get more attention, `onFeeDue` of one whose listing has to be paid again, for so many cents.
+ * /my-publishings: the user's own cars by state (specification.md#own-cars). `onPromote` gets cars to buy
+ * extras for; `onFeeDue` gets a car whose listing must be paid again, and the fee in cents.
  */
 export function MyCarsPage({
   stockActions,
@@ -133,9 +133,9 @@ export function MyCarsPage({
   onPromote,
   onFeeDue,
 }: {
-  /** Beside the title: what a dealer does with all of them. */
+  /** Beside the title: a dealer's actions on the whole stock. */
   stockActions?: ReactNode;
-  /** Of a car on sale: where its price lies, and what a lower one would change. */
+  /** Advice for a car on sale: its price band, and the effect of a lower price. */
   priceAdvice: (car: Car) => ReactNode;
   onPromote: (...cars: [Car, ...Car[]]) => void;
   onFeeDue: (car: Car, cents: number) => void;
@@ -157,7 +157,7 @@ export function MyCarsPage({
   const page = Math.min(view.page, pages);
   const shown = found.slice((page - 1) * carsPerPage, page * carsPerPage);
   const choice = useChoice(found);
-  // Before the cars are there, nothing is said of how many there are.
+  // No counts while the cars load.
   const figure = (number: number) => (cars.isPending ? null : formatNumber(number));
   const counted = (number: number) => (cars.isPending ? {} : { count: number });
   const tabs: Tab<TabValue>[] = [
@@ -197,7 +197,7 @@ export function MyCarsPage({
     <div>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className={clsx("me-auto text-3xl", stockActions && "max-sm:w-full")}>{text.title}</h1>
-        {/* On wide screens it is in the header. Where a tab is empty, the first action is the one that fills it. */}
+        {/* On wide screens the header has it. In an empty tab the empty state has the primary action. */}
         <ButtonLink
           to="/add-car"
           variant={!cars.isPending && shown.length === 0 ? "secondary" : "primary"}

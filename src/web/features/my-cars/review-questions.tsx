@@ -15,7 +15,10 @@ import { api } from "#web/lib/auth.ts";
 
 const key = ["review-questions"] as const;
 
-/** What admins ask about one's own cars; nothing where they ask nothing. Above the cars: it waits for an answer. */
+/**
+ * Admins' questions about the user's cars, above the list because they need an
+ * answer; renders nothing without any.
+ */
 export function ReviewQuestions() {
   const questions = useQuery({
     queryKey: key,
@@ -57,7 +60,7 @@ export function ReviewQuestions() {
   );
 }
 
-/** The answer, which admins alone read. Mounted while it asks. */
+/** The answer, which only admins read. Mounted only while open. */
 function AnswerDialog({ question, onClose }: { question: ReviewQuestion; onClose: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState("");

@@ -6,7 +6,7 @@ import { randomId } from "#web/lib/random-id.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { myCarsKey } from "./use-my-cars.ts";
 
-/** Does one thing with many of one's own cars; a second try after a lost answer is the same request. */
+/** Edits many of the user's cars in one call; a retry after a lost answer sends the same idempotency key. */
 export function useBulkEdit() {
   const client = useQueryClient();
   const sent = useRef<{ content: string; key: string } | null>(null);

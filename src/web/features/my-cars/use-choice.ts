@@ -3,20 +3,20 @@ import type { Car } from "#contract/cars.ts";
 import { listStatusOf } from "./use-my-cars.ts";
 
 export interface Choice {
-  /** Cars are being chosen. */
+  /** Selection mode is on. */
   readonly isOn: boolean;
-  /** What is chosen of the cars that are shown. */
+  /** The chosen ones of the cars shown. */
   readonly chosen: readonly Car[];
-  /** What of them can be: something can be done with all but the archive's. */
+  /** Those that can be chosen: all but archived ones. */
   readonly choosable: readonly Car[];
   readonly begin: () => void;
   readonly end: () => void;
   readonly choose: (cars: readonly Car[]) => void;
-  /** A car's own tick; undefined where it has none. */
+  /** A car's checkbox; undefined if it has none. */
   readonly of: (car: Car) => { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined;
 }
 
-/** Which of the cars that are shown are chosen, for doing something with all of them. */
+/** Multiple selection among the cars shown, for bulk actions. */
 export function useChoice(shown: readonly Car[]): Choice {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
   const choosable = shown.filter((car) => listStatusOf(car) !== "archived");

@@ -11,13 +11,12 @@ export type TabValue = (typeof tabValues)[number];
 export const orders = ["state", "newest", "confirmed", "price-down", "price-up"] as const;
 export type Order = (typeof orders)[number];
 
-/** Cars a page. */
 export const carsPerPage = 24;
-/** From so many cars on, the list has a search and an order. */
+/** From this number of cars on, the list has a search and a sort order. */
 export const minCarsToSearch = 10;
 
 const compare: Record<Order, ((a: Car, b: Car) => number) | null> = {
-  // As the list comes: by state, each newest first.
+  // The order in which the list was loaded: by state, each newest first.
   state: null,
   newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
   confirmed: (a, b) => a.confirmedAt.localeCompare(b.confirmedAt),
@@ -31,7 +30,7 @@ interface View {
   readonly order: Order;
 }
 
-/** Whether each word begins or is part of the car's name, number, year, reference or town. */
+/** True if each word is part of the car's name, number, year, reference or town. */
 function matches(car: Car, words: string): boolean {
   const text =
     `${car.brand} ${car.model} ${car.year} ${car.number} ${car.reference ?? ""} ${car.location}`.toLowerCase();
@@ -41,7 +40,7 @@ function matches(car: Car, words: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** The cars of a tab that the words find, in order. */
+/** The cars of a tab that match the words, in order. */
 export function carsInView(cars: readonly Car[], { tab, words, order }: View): Car[] {
   const found = cars.filter(
     (car) => (tab === "all" || listStatusOf(car) === tab) && matches(car, words.trim()),
@@ -50,7 +49,10 @@ export function carsInView(cars: readonly Car[], { tab, words, order }: View): C
   return by === null ? found : found.toSorted(by);
 }
 
-/** Tab, words, order and page of the list, all in the address: a reload keeps them, Back returns to the last tab. */
+/**
+ * Tab, words, order and page of the list, all in the address: a reload preserves them,
+ * and Back returns to the last tab.
+ */
 export function useListView() {
   const [params, setParams] = useSearchParams();
   const tab = tabValues.find((value) => value === params.get("tab")) ?? "all";

@@ -4,7 +4,7 @@ import type { CarEvent } from "#domain/cars/car-states.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 
-/** One's own cars in the query cache. */
+/** The query key of the user's own cars. */
 export const myCarsKey = ["my-cars"] as const;
 
 export type CarListStatus = "active" | "sold" | "archived";
@@ -16,7 +16,7 @@ export function listStatusOf(car: Pick<Car, "deleted" | "sold">): CarListStatus 
 
 const places: Readonly<Record<CarListStatus, number>> = { active: 0, sold: 1, archived: 2 };
 
-/** What is on sale first and the archive last, each newest first. */
+/** Cars on sale first, archived ones last, each newest first. */
 export function byListStatus(
   a: Pick<Car, "deleted" | "sold" | "createdAt">,
   b: Pick<Car, "deleted" | "sold" | "createdAt">,
@@ -24,7 +24,7 @@ export function byListStatus(
   return places[listStatusOf(a)] - places[listStatusOf(b)] || b.createdAt.localeCompare(a.createdAt);
 }
 
-/** One's own cars of every state. */
+/** The user's own cars in every state. */
 async function loadMyCars(): Promise<Car[]> {
   const [listed, archived] = await Promise.all([
     api("GET /api/cars/my", { query: { limit: 500 } }),
@@ -37,14 +37,17 @@ export function useMyCars() {
   return useQuery({ queryKey: myCarsKey, queryFn: loadMyCars });
 }
 
-/** What a refused restore asks for, in USD cents: the listing's fee went back. Null for any other failure. */
+/**
+ * The fee in USD cents if a restore was refused because the listing's fee was
+ * refunded; null for any other error.
+ */
 export function feeDue(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== "payment_required") return null;
   const { amount } = error.details;
   return typeof amount === "number" ? Math.round(amount * 100) : null;
 }
 
-/** Archiving answers nothing, the other moves the car. */
+/** Archiving returns nothing, the other events the car. */
 function send(event: CarEvent, id: string): Promise<Car | undefined> {
   const params = { id };
   switch (event) {
@@ -59,14 +62,14 @@ function send(event: CarEvent, id: string): Promise<Car | undefined> {
   }
 }
 
-/** One's own cars after a car's move: as the server answered it, or archived. */
+/** The list after an event: with the car as returned, or archived. */
 export function afterMove(cars: readonly Car[], id: string, answer: Car | undefined): Car[] {
   return cars
     .map((car) => (car._id === id ? (answer ?? { ...car, deleted: true }) : car))
     .toSorted(byListStatus);
 }
 
-/** Says of a car that it is still for sale, and shows it so. */
+/** Confirms that a car is still for sale, and updates the cached list. */
 export function useConfirmCar() {
   const client = useQueryClient();
   return useMutation({
@@ -81,8 +84,8 @@ export function useConfirmCar() {
 }
 
 /**
- * Moves a car between its states; the lists are read again whatever came of it. Nobody waits for that: on a bad line
- * it takes long to hear of what is done already.
+ * Sends an event of a car and then invalidates the lists, whatever the result. It does not await the refetch:
+ * on a slow connection that takes long.
  */
 export function useMoveCar() {
   const client = useQueryClient();

@@ -17,18 +17,18 @@ import type { SavedCar } from "./read-saved.ts";
 import { useSaved } from "./use-saved.ts";
 
 /**
- * /offline: the cars saved on this device. The service worker leads here where a page does not load: `?car=` opens a saved
- * car, which `details` draws, `?from=` is any other page that was asked for.
+ * /offline: the cars saved on this device. The service worker redirects here if a page does not load: `?car=`
+ * opens a saved car, which `details` renders; `?from=` is any other requested page.
  */
 export function OfflinePage({ details }: { details: (saved: SavedCar, back: ReactNode) => ReactNode }) {
   const [asked] = useSearchParams();
-  // The saved page was drawn without any.
+  // The cached page was rendered without a query.
   const hydrated = useHydrated();
   const carId = hydrated ? asked.get("car") : null;
   const from = hydrated && asked.has("from") ? safeNext(asked.get("from"), "/") : null;
   const wanted = carId === null ? from : `/car/${encodeURIComponent(carId)}`;
   const saved = useSaved();
-  // The server leads on from here to the page that was asked for.
+  // Once online, the server redirects from here to the requested page.
   useReloadOnceReachable(wanted !== null);
 
   const all = saved === null ? [] : [...saved.favorites, ...saved.opened];
@@ -72,13 +72,13 @@ export function OfflinePage({ details }: { details: (saved: SavedCar, back: Reac
   );
 }
 
-/** What cannot be shown; of the favourites, what is saved of them stands below. */
+/** Why the requested page cannot be shown; the favourites have their saved cars below. */
 function whyNot(wanted: string): string | undefined {
   if (wanted === "/favorites") return undefined;
   return wanted.startsWith("/car/") ? text.carNotSaved : text.pageNeedsConnection;
 }
 
-/** A plain link asks for the page again, which no part of this one can prevent. */
+/** A plain link reloads the page, whatever the state of this one's scripts. */
 function NoConnection({ wanted, title, text }: { wanted: string; title: string; text?: string | undefined }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-surface p-4">
@@ -121,7 +121,7 @@ function SavedList({ id, title, cars }: { id: string; title: string; cars: reado
                 {car.sold && <Badge tone="neutral">{text.sold}</Badge>}
               </p>
               <p className="tabular-nums">
-                {/* The space is where a narrow line breaks. */}
+                {/* The space allows a line break in a narrow list. */}
                 <b className="me-1.5 font-semibold whitespace-nowrap">{formatEuro(car.price)}</b>{" "}
                 <span className="text-ink-soft">{wholeItems([formatKm(car.mileage), car.location])}</span>
               </p>
@@ -134,7 +134,7 @@ function SavedList({ id, title, cars }: { id: string; title: string; cars: reado
   );
 }
 
-/** "12.11.", and with its year where that is another one. */
+/** "12.11.", with the year if it is not the current one. */
 function savedDay(at: string): string {
   const day = formatDate(at);
   return day.slice(6) === formatDate(new Date()).slice(6) ? day.slice(0, 6) : day;

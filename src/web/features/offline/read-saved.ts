@@ -4,12 +4,15 @@ import { maxSaved, offlineCaches, savedPath } from "#web/lib/offline-cars.ts";
 
 const savedCar = z.object({ at: z.iso.datetime(), car: car.omit({ images: true }) });
 
-/** A car as guests saw it, and when. */
+/** A car as guests saw it, and when it was saved. */
 export type SavedCar = z.infer<typeof savedCar>;
 
 export type SavedCars = { favorites: readonly SavedCar[]; opened: readonly SavedCar[] };
 
-/** What can be read here without a connection, the latest first; what an older version wrote and this one can't read is left out. */
+/**
+ * The cars saved for offline reading, the latest first. Entries of an older version
+ * that no longer parse are left out.
+ */
 export async function readSaved(favoriteIds: readonly string[]): Promise<SavedCars> {
   const [opened, hearts] = await Promise.all([
     inCache(offlineCaches.opened),

@@ -6,7 +6,6 @@ import { type Extras, extrasFeeInCents, type Fees, maxCarsPaidAtOnce } from "#do
 
 const text = paymentPageMessages.checkout;
 
-/** A car's name and picture, as /checkout shows them. */
 export function carInOrder(car: Pick<Car, "_id" | "brand" | "model" | "photos">) {
   const [photo] = car.photos;
   return {
@@ -16,34 +15,35 @@ export function carInOrder(car: Pick<Car, "_id" | "brand" | "model" | "photos">)
   };
 }
 
-/** What /checkout is to have paid. */
+/** What /checkout charges for. */
 export interface CheckoutOrder {
-  /** A new car to publish, or one's own cars on sale that get extras. */
+  /** A new car to publish, or the user's own cars on sale that get extras. */
   purchase: { carData: CarFields } | { carId: string } | { carIds: string[] };
   car: {
     name: string;
-    /** "2016 · 187.500 km · Diesel"; null where only the name is known. */
+    /** "2016 · 187.500 km · Diesel"; null if only the name is known. */
     facts: string | null;
     /** EUR */
     price: number | null;
     photo: { url: string; thumbhash: string | null } | null;
   };
-  /** For each of so many cars. */
+  /** For each of the `carCount` cars. */
   extras: Extras;
   carCount: number;
-  /** USD cents, as the person was shown it: after the coupon. */
+  /** USD cents after the coupon, as shown to the person. */
   amountInCents: number;
-  /** What it takes off; null where the price changed meanwhile and nobody knows. */
+  /** The discount; null if the price has changed and the discount is unknown. */
   coupon: { code: string; discountInCents: number | null } | null;
-  /** Random, a new one for every filled form or chosen extras. */
+  /** Random: new for every completed form or choice of extras. */
   attempt: string;
   /** The storage key of the draft that this order pays for. */
   draftKey: string | null;
 }
 
 /**
- * The Idempotency-Key of an order. The same order is the same payment, be it sent twice or come back to; another
- * amount, other extras or another coupon are another one. `renewal` counts the payments that were closed before.
+ * The idempotency key of an order. The same order is the same payment, whether sent twice or resumed later.
+ * Another amount, other extras or another coupon make another payment, and so does `renewal`, the number of
+ * its payments that were closed.
  */
 export function checkoutKey(order: CheckoutOrder, renewal: number): string {
   const { sponsorshipDays, socialPromotion } = order.extras;
@@ -63,7 +63,7 @@ const extrasState = z.object({
     photo: z.object({ url: z.string(), thumbhash: z.string().nullable() }).nullable(),
     sponsorshipDays: z.int().min(0).max(carLimits.maxSponsorshipDays),
     socialPromotion: z.boolean(),
-    /** The listing's fee, where it went back and is paid again: USD cents. */
+    /** The listing fee in USD cents, if it was refunded and must be paid again. */
     listingInCents: z.int().min(0).max(100_000).default(0),
     coupon: z.object({ code: z.string().max(40), discountInCents: z.int().min(0) }).optional(),
     attempt: z.string().min(1),
@@ -71,7 +71,9 @@ const extrasState = z.object({
 });
 export type ExtrasState = z.input<typeof extrasState>;
 
-/** Extras for a car on sale, or its listing paid again, from a navigation state; null where there are none. */
+/**
+ * Extras for a car on sale, or its listing fee again, from the navigation state; null if there is no order.
+ */
 export function readExtrasOrder(state: unknown, fees: Fees): CheckoutOrder | null {
   const parsed = extrasState.safeParse(state);
   if (!parsed.success) return null;

@@ -106,7 +106,10 @@ function StepPart({
   }
 }
 
-/** /checkout: on to the provider's card page at once, with what is paid in view meanwhile (specification.md#payment-pages). */
+/**
+ * /checkout: redirects to the provider's card page, and shows the order meanwhile
+ * (specification.md#payment-pages).
+ */
 export function CheckoutPage({
   order,
   testMode,

@@ -4,21 +4,21 @@ import { couponRefusal } from "#web/lib/use-coupon.ts";
 
 const text = paymentPageMessages.checkout;
 
-/** Where a checkout stands. Amounts in USD cents. */
+/** The state of a checkout. Amounts are in USD cents. */
 export type CheckoutStep =
   | { kind: "opening" }
-  /** The browser is on its way to the provider. */
+  /** The browser is loading the provider's page. */
   | { kind: "leaving"; url: string }
-  /** Come back to without having paid. */
+  /** The person came back without paying. */
   | { kind: "paused" }
-  /** `closed`: this payment is over, the next try is another one. */
+  /** `closed`: this payment has ended; the next attempt is another payment. */
   | { kind: "failed"; message: string; closed: boolean }
   | { kind: "price-changed"; amountInCents: number }
   | { kind: "nothing-to-pay" }
-  /** The coupon cannot be used (any more): without it, or not at all. */
+  /** The coupon is not valid (any more): continue without it, or stop. */
   | { kind: "coupon-refused"; message: string };
 
-/** What a failed call leaves the person with. */
+/** The state after a failed call. */
 export function stepAfter(error: unknown): CheckoutStep {
   if (error instanceof ApiError) {
     const { amount } = error.details;
@@ -33,7 +33,7 @@ export function stepAfter(error: unknown): CheckoutStep {
   return { kind: "failed", message: messageOf(error, text.failed), closed };
 }
 
-/** Only what a browser can open as a page; a missing address is an error of its own (specification.md#payment-pages). */
+/** Accepts only http and https URLs; a missing one is an error of its own. */
 export function isPageAddress(address: unknown): address is string {
   return typeof address === "string" && /^https?:\/\//.test(address) && URL.canParse(address);
 }

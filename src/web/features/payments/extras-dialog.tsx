@@ -16,7 +16,7 @@ import { useCoupon } from "#web/lib/use-coupon.ts";
 import { carInOrder, type ExtrasState } from "./checkout-order.ts";
 
 const text = paymentPageMessages.extras;
-/** What the slider starts with: a week, as most choose it. */
+/** The slider's initial value: a week, which most people choose. */
 const usualDays = 7;
 
 function Choice({
@@ -74,14 +74,17 @@ function Choice({
   );
 }
 
-/** Cars that extras are chosen for; for several of them these are days alone. */
+/** The cars to choose extras for; several cars can only get days. */
 export interface ExtrasRequest {
   cars: readonly [Car, ...Car[]];
-  /** One for every opening of the dialog: pressing twice pays once, another day's purchase is another. */
+  /** One for each opening of the dialog: a double press pays once, a later purchase is a new payment. */
   attempt: string;
 }
 
-/** Extras for cars that are on sale already (specification.md#payments with `carId` or `carIds`); closed while `request` is null. */
+/**
+ * Extras for cars already on sale (specification.md#payments with `carId` or `carIds`); closed while
+ * `request` is null.
+ */
 export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | null; onClose: () => void }) {
   const navigate = useNavigate();
   const { fees, limits } = useTerms();
@@ -98,12 +101,12 @@ export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | nu
   const fee = extrasFeeInCents(chosen, fees, carCount);
   const discountInCents = coupon.discountOf(fee);
   const cents = fee - discountInCents;
-  // The server takes such a one only where a car is published.
+  // The server accepts a total of 0 only for publishing a car.
   const isTooMuch = fee > 0 && cents === 0;
 
   async function pay(): Promise<void> {
     if (request === null) return;
-    // Typed and not sent: first what it takes off, then the yes to what is left.
+    // A typed coupon is applied first; the person then confirms the discounted price.
     if (coupon.isWaiting) {
       await coupon.apply();
       return;

@@ -9,16 +9,16 @@ const text = paymentPageMessages.failed;
 const contactLook =
   "inline-flex min-h-11 min-w-0 items-center font-medium text-blue-text underline underline-offset-4";
 
-/** /payment/failed: what went wrong as far as it is known, why it may have, and the ways on (specification.md#payment-pages). */
+/** /payment/failed: the error if known, possible reasons, and next steps (specification.md#payment-pages). */
 export function PaymentFailedPage({
   message,
   canceled,
   contact,
   onBack,
 }: {
-  /** From the navigation state; null where there is none. */
+  /** From the navigation state; null without one. */
   message: string | null;
-  /** The person left the provider's page by themselves. */
+  /** The person cancelled on the provider's page. */
   canceled: boolean;
   contact: { email: string; phone: string };
   onBack: () => void;

@@ -31,7 +31,7 @@ function Status({ payment }: { payment: Payment }) {
   );
 }
 
-/** What it bought, the car by name where it is still there, and the extras. */
+/** What was bought: the car by name if it still exists, and the extras. */
 function What({ payment }: { payment: Payment }) {
   const { kind, carId, carName, sponsorshipDays, socialPromotion } = payment;
   const extras = [
@@ -52,7 +52,7 @@ function What({ payment }: { payment: Payment }) {
   );
 }
 
-/** The invoice and its credit notes, as files. */
+/** Files of the invoice and its credit notes. */
 function Documents({ payment: { documents } }: { payment: Payment }) {
   return documents.map(({ id, number, isCreditNote }) => (
     <a
@@ -134,7 +134,7 @@ function Narrow({ payments }: { payments: readonly Payment[] }) {
   );
 }
 
-/** Search, state and order of a long list. */
+/** Search, status filter and sort order, for long lists. */
 function Tools({ view }: { view: ReturnType<typeof useHistoryView> }) {
   const { typed, change } = useSearchText(view.words, view.setWords, maxHistorySearch);
   return (
@@ -175,7 +175,7 @@ function Tools({ view }: { view: ReturnType<typeof useHistoryView> }) {
 function Payments() {
   const view = useHistoryView();
   const history = useHistory(view);
-  // Known once the whole list was counted; who comes with a search in the address has them at once.
+  // Known once the unfiltered list was counted; true at once if the address has a search.
   const [isLongList, setLongList] = useState(view.isNarrowed);
   const count = history.isPlaceholderData ? undefined : history.data?.pages[0]?.total;
   if (!isLongList && count !== undefined && isLong(count)) setLongList(true);
@@ -253,7 +253,7 @@ function List({
   );
 }
 
-/** /payments: what one has paid, what came of it, and what went back. */
+/** /payments: the user's payments, their status, and refunds. */
 export function HistoryPage({ isDealer }: { isDealer: boolean }) {
   return (
     <div className="page py-6 md:py-10">

@@ -17,7 +17,7 @@ function Line({ label, cents }: { label: string; cents: number }) {
   );
 }
 
-/** The amount is left out where it is not known. */
+/** `cents` null: the discount is unknown. */
 function CouponLine({ code, cents }: { code: string; cents: number | null }) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-3">
@@ -29,7 +29,7 @@ function CouponLine({ code, cents }: { code: string; cents: number | null }) {
   );
 }
 
-/** What is paid for, and how much of it for what; `order.amountInCents` is the amount as it is now. */
+/** The items of an order with their prices; `order.amountInCents` is the current total. */
 export function OrderSummary({ order }: { order: CheckoutOrder }) {
   const { car, extras, carCount, coupon } = order;
   const discount = coupon === null ? 0 : coupon.discountInCents;

@@ -55,7 +55,7 @@ function CarPart({ car, listed }: { car: Car; listed: boolean }) {
 function Paid({ paid }: { paid: VerifiedPayment }) {
   const { car, payment } = paid;
   const isBack = payment.refunded >= payment.amount;
-  // What went back has ended, what is in dispute waits: neither is promised.
+  // A refunded purchase has ended, a disputed one is suspended: neither is promised.
   const runs = !isBack && !payment.disputed;
   const listed = runs && car !== null && !car.sold && !car.deleted;
   const isOne = payment.carCount === 1;
@@ -126,9 +126,9 @@ export function PaymentSuccessPage({
   sessionId,
   onDraftPaid,
 }: {
-  /** "" where the address has none. */
+  /** "" if the address has none. */
   sessionId: string;
-  /** Told the key of the draft that is published now. */
+  /** Gets the key of the draft that has now been published. */
   onDraftPaid: (draftKey: string) => void;
 }) {
   const { verification, retry } = useVerify(

@@ -1,10 +1,10 @@
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 
 const text = paymentPageMessages.checkout;
-/** The one that pays, at the sandbox and at Stripe's own test mode alike. */
+/** The card that succeeds, in the sandbox and in Stripe's test mode. */
 const testCard = "4242 4242 4242 4242";
 
-/** specification.md#payment-pages: how to pay where no money is moved. */
+/** In test mode: how to pay without real money. */
 export function TestCardHint() {
   return (
     <div className="rounded-md bg-surface px-4 py-3 text-sm">

@@ -7,15 +7,18 @@ import { type CheckoutOrder, checkoutKey } from "./checkout-order.ts";
 import { type CheckoutStep, isPageAddress, stepAfter } from "./checkout-step.ts";
 
 const text = paymentPageMessages.checkout;
-/** The server waits for the provider up to 8 s; slow connections need some more. */
+/** The server waits up to 8 s for the provider; slow connections need more. */
 const timeoutMs = 20_000;
 
-/** Opens the provider's card page for an order, at once and once; `proceed` does it again, at another price if told. */
+/**
+ * Opens the provider's card page for an order on mount, once; `proceed` tries again,
+ * with the new price if it changed.
+ */
 export function useCheckout(order: CheckoutOrder): {
   step: CheckoutStep;
-  /** USD cents: the order's, or what the server said it is now. */
+  /** USD cents: the order's, or the server's current price. */
   amountInCents: number;
-  /** Null once it was refused and taken off. */
+  /** Null once it was refused and removed. */
   coupon: CheckoutOrder["coupon"];
   proceed: () => void;
   proceedWithoutCoupon: () => void;
@@ -46,7 +49,7 @@ export function useCheckout(order: CheckoutOrder): {
         },
         { headers: { "Idempotency-Key": key }, timeoutMs },
       );
-      // Gone back meanwhile: nobody is taken to a payment they turned away from.
+      // The person went back meanwhile: do not lead them to the payment.
       if (left.current) return;
       if (!isPageAddress(checkoutUrl)) {
         setStep({ kind: "failed", message: text.addressMissing, closed: false });
@@ -54,7 +57,7 @@ export function useCheckout(order: CheckoutOrder): {
       }
       if (order.draftKey !== null) rememberDraft(sessionId, order.draftKey);
       setStep({ kind: "leaving", url: checkoutUrl });
-      // In this page's place in the history: going back from the card page leads before it and pays nothing again.
+      // Replaces this entry in the history: Back from the card page skips it and does not pay again.
       location.replace(checkoutUrl);
     } catch (error) {
       if (left.current) return;
@@ -63,7 +66,7 @@ export function useCheckout(order: CheckoutOrder): {
       if (next.kind === "price-changed") {
         setAmount(next.amountInCents);
         setCoupon(used === null ? null : { ...used, discountInCents: null });
-        // The operator may have changed the fees that the summary is made of.
+        // The operator may have changed the fees that the summary shows.
         void revalidate();
       }
       setStep(next);
@@ -73,12 +76,12 @@ export function useCheckout(order: CheckoutOrder): {
   const openFirst = useEffectEvent(() => void open(order.amountInCents, order.coupon));
   useEffect(() => {
     left.current = false;
-    // React mounts twice in development, and a second call would only be the first one's answer again.
+    // StrictMode mounts twice in development; a second call would only return the first one's answer.
     if (!started.current) {
       started.current = true;
       openFirst();
     }
-    // Browsers may bring this very page back from memory, still on its way to a page that was left again.
+    // The back/forward cache may restore this page while it was still redirecting.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) setStep({ kind: "paused" });
     };
@@ -94,7 +97,7 @@ export function useCheckout(order: CheckoutOrder): {
     amountInCents,
     coupon,
     proceed: () => void open(amountInCents, coupon),
-    // The server says what it costs then, and that is asked about first.
+    // The server returns the full price, which the person must confirm first.
     proceedWithoutCoupon: () => {
       setCoupon(null);
       void open(amountInCents, null);

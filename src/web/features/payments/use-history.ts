@@ -4,9 +4,8 @@ import { type HistoryOrder, historyOrders } from "#domain/payments/history-order
 import { type PaymentState, paymentStates } from "#domain/payments/payment-states.ts";
 import { api } from "#web/lib/auth.ts";
 
-/** Payments a page. */
 export const historyPage = 20;
-/** From so many payments on, the list has a search, a filter and an order. */
+/** From this number of payments on, the list has a search, a filter and a sort order. */
 const minPaymentsToSearch = 10;
 
 interface HistoryView {
@@ -15,7 +14,7 @@ interface HistoryView {
   readonly order: HistoryOrder;
 }
 
-/** Words, state and order of the list, all in the address: a reload keeps them. */
+/** Words, status and order of the list, all in the address: a reload preserves them. */
 export function useHistoryView() {
   const [params, setParams] = useSearchParams();
   const view: HistoryView = {
@@ -39,12 +38,12 @@ export function useHistoryView() {
   };
 }
 
-/** Whether so many payments are more than one looks through. */
+/** True if the list needs a search. */
 export function isLong(total: number): boolean {
   return total >= minPaymentsToSearch;
 }
 
-/** One's payments as asked for, a page after the other; `total`: how many are found. */
+/** The user's payments, page by page; `total` is the number of results. */
 export function useHistory({ words, status, order }: HistoryView) {
   const q = words.trim();
   return useInfiniteQuery({

@@ -5,7 +5,7 @@ import { priceMessages as text } from "#domain/messages/price-pages.ts";
 const [width, height] = [320, 180];
 const [left, bottom, edge] = [8, 24, 10];
 
-/** Comparables by mileage and price, with this car among them. The table below it says the same. */
+/** Comparables by mileage and price, with this car among them. The table below has the same data. */
 export function ComparablesChart({
   comparables,
   car,
@@ -31,7 +31,7 @@ export function ComparablesChart({
         />
         {comparables.map((one, index) => (
           <circle
-            // oxlint-disable-next-line react/no-array-index-key -- two may be the same to the letter
+            // oxlint-disable-next-line react/no-array-index-key -- two may be equal in every field
             key={index}
             cx={x(one.mileage)}
             cy={y(one.price)}

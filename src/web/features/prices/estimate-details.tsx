@@ -8,13 +8,13 @@ import { ComparablesChart } from "./comparables-chart.tsx";
 const cell = "border-b border-line py-2";
 const signed = (euro: number) => (euro > 0 ? `+${formatEuro(euro)}` : formatEuro(euro).replace("-", "−"));
 
-/** How an estimate comes about, where the bands lie, and the cars that it compares: enough to check it. */
+/** Explains an estimate: its calculation, the band limits, and the comparables, so that it can be checked. */
 export function EstimateDetails({
   answer,
   car,
 }: {
   answer: PriceEstimateAnswer;
-  /** The price is null where nobody has asked one yet. */
+  /** `price` is null if none was asked yet. */
   car: { mileage: number; price: number | null };
 }) {
   const { estimate, limits, steps, comparables } = answer;
@@ -100,7 +100,7 @@ export function EstimateDetails({
             </thead>
             <tbody>
               {comparables.map((one, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- two may be the same to the letter
+                // oxlint-disable-next-line react/no-array-index-key -- two may be equal in every field
                 <tr key={index}>
                   <th scope="row" className={`${cell} pe-2 text-start font-normal wrap-anywhere`}>
                     <ComparableName {...one} />

@@ -9,7 +9,10 @@ import { usePriceEstimate } from "./use-price-estimate.ts";
 
 type OwnCar = { _id: string; price: number; priceBand: PriceBand | null };
 
-/** In the owner's list: the car's band, and on demand what such cars are offered for and what a lower price would change. */
+/**
+ * In the owner's list: the car's price band; on demand the price range of comparables
+ * and the effect of a lower price.
+ */
 export function PriceAdvice({ car }: { car: OwnCar }) {
   const [open, setOpen] = useState(false);
   return (
@@ -57,7 +60,9 @@ function Advice({ car }: { car: OwnCar }) {
   );
 }
 
-/** By how much less, in EUR rounded up to 50, a price comes into the next lower band; null where it is low already. */
+/**
+ * The price cut in EUR, rounded up to 50, that reaches the next lower band; null if the price is already low.
+ */
 export function nextBand(
   price: number,
   { p30, p70, p90 }: PriceLimits,
@@ -68,7 +73,7 @@ export function nextBand(
     { border: p30, band: "below" },
   ] as const;
   const step = steps.find(({ border }) => price > border);
-  // Just below the border: on it, a price belongs to the band that is nearer to fair.
+  // Just below the limit: a price on it belongs to the band nearer to fair.
   return step === undefined
     ? null
     : { less: Math.ceil((price - step.border + 1) / 50) * 50, band: step.band };

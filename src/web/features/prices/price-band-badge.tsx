@@ -2,7 +2,7 @@ import { priceMessages } from "#domain/messages/price-pages.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
 
 const looks: Record<PriceBand, string> = {
-  // Suspiciously cheap is a warning, never good news.
+  // A suspiciously low price is a warning, not good news.
   far_below: "bg-gold-soft text-gold-ink",
   below: "bg-green-soft text-green",
   fair: "bg-blue-soft text-blue-text",
@@ -10,7 +10,6 @@ const looks: Record<PriceBand, string> = {
   far_above: "bg-red-soft text-red",
 };
 
-/** Where a price lies among those of such cars. */
 export function PriceBandBadge({ band }: { band: PriceBand }) {
   return (
     <span

@@ -8,7 +8,7 @@ import { PriceBandBadge } from "./price-band-badge.tsx";
 import { PriceScale } from "./price-scale.tsx";
 import { usePriceEstimate } from "./use-price-estimate.ts";
 
-/** On a car's page: is its price fair, and why. Its place is held while it is read, so that nothing jumps. */
+/** On a car's page: whether its price is fair, and why. Reserves its space while loading: no layout shift. */
 export function PriceBox({
   car,
 }: {

@@ -6,7 +6,9 @@ import { PriceBandBadge } from "./price-band-badge.tsx";
 
 const typingMs = 600;
 
-/** In the sell form: what such cars are offered for, once there is enough to say it. It never stands in the way. */
+/**
+ * In the sell form: the price range of comparables, once the form has enough facts. It never blocks the form.
+ */
 export function PriceHint({ facts }: { facts: object }) {
   const parsed = priceEstimateBody.safeParse(facts);
   const asked = parsed.success ? JSON.stringify(parsed.data) : null;
@@ -17,7 +19,7 @@ export function PriceHint({ facts }: { facts: object }) {
     const timer = setTimeout(() => {
       api("POST /api/price-estimates", { body: JSON.parse(asked) }, { signal: ended.signal }).then(
         (estimate) => setAnswer({ asked, estimate }),
-        // It is help: without it the form is as good.
+        // Optional: a failure shows nothing.
         () => undefined,
       );
     }, typingMs);

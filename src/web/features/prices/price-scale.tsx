@@ -2,7 +2,7 @@ import { formatEuro } from "#domain/format/format.ts";
 
 type Limits = { p10: number; p30: number; p70: number; p90: number };
 
-/** The bands as a bar with this price on it; what it says stands in words beside it. */
+/** The bands as a bar with this price on it; the same is in the text beside it. */
 export function PriceScale({ limits, price }: { limits: Limits; price: number | null }) {
   const { p10, p30, p70, p90 } = limits;
   const margin = (p90 - p10) * 0.25;
@@ -32,7 +32,7 @@ export function PriceScale({ limits, price }: { limits: Limits; price: number | 
           <rect x={Number(at(price)) - 0.5} y="0" width="1" height="8" className="fill-ink" />
         )}
       </svg>
-      {/* A sixth of the bar lies below the range and a sixth above it. */}
+      {/* The range takes the middle two thirds of the bar. */}
       <p className="mt-1 flex justify-between px-[6%] text-xs text-ink-faint tabular-nums">
         <span>{formatEuro(p10)}</span>
         <span>{formatEuro(p90)}</span>

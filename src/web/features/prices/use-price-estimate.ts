@@ -8,8 +8,8 @@ export type EstimateState =
   | { status: "there"; estimate: PriceEstimateAnswer };
 
 /**
- * What cars like a published one are offered for. Read in the browser, after the page: comparing takes the server longer
- * than the car itself. Without the query cache, which a car's page does not load.
+ * The price estimate of a published car. Loaded in the browser after the page, because it takes the server
+ * longer than the car itself. Without TanStack Query, which a car's page does not load.
  */
 export function usePriceEstimate(carId: string): EstimateState {
   const [attempt, setAttempt] = useState(0);

@@ -6,7 +6,7 @@ const numbers = ["year", "mileage", "power", "engineSize"] as const;
 const texts = ["brand", "model", "fuel", "transmission", "type", "condition"] as const;
 const valueNames: readonly string[] = [...texts, ...numbers, "customsPaid"];
 
-/** What the address of /vlera holds, as typed. */
+/** The parameters of /vlera, as typed. */
 export function typedValues(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     valueNames.flatMap((name) => {
@@ -16,7 +16,7 @@ export function typedValues(params: URLSearchParams): Record<string, string> {
   );
 }
 
-/** The car of the address, or what is wrong with it by field; numbers as people write them. */
+/** Parses the parameters into a car, or returns errors by field; accepts numbers as people write them. */
 export function carOfValues(
   typed: Readonly<Record<string, string>>,
 ): { car: z.output<typeof priceEstimateBody>; errors: null } | { car: null; errors: Record<string, string> } {

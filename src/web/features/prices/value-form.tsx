@@ -12,7 +12,7 @@ import { api } from "#web/lib/auth.ts";
 const text = priceMessages.value;
 const moreNames = ["transmission", "type", "power", "engineSize", "condition", "customsPaid"] as const;
 
-/** A form that is sent by its address alone: it works without scripts, and its answer can be shared. */
+/** A GET form: it works without scripts, and its result can be shared as a link. */
 export function ValueForm({
   values,
   errors,
@@ -27,7 +27,7 @@ export function ValueForm({
     const ended = new AbortController();
     api("GET /api/car-models/models", { query: { brand } }, { signal: ended.signal }).then(
       setModels,
-      // The model can be typed all the same.
+      // The model can still be typed.
       () => undefined,
     );
     return () => ended.abort();

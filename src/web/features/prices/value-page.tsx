@@ -10,7 +10,7 @@ import { ValueForm } from "./value-form.tsx";
 
 const text = priceMessages.value;
 
-/** The facts and a price, for the sell form's address. */
+/** A link to the sell form with the facts and a price. */
 function sellAddress(typed: Readonly<Record<string, string>>, price: number | null): string {
   const params = new URLSearchParams(typed);
   if (price !== null) params.set("price", String(price));
@@ -19,7 +19,7 @@ function sellAddress(typed: Readonly<Record<string, string>>, price: number | nu
 
 export type ValueAnswer = FormAnswer<{ estimate: PriceEstimateAnswer }>;
 
-/** /vlera: what a car like one's own is offered for, for everybody. */
+/** /vlera: the price estimate of any car, for everybody. */
 export function ValuePage({ values, answer }: { values: Record<string, string>; answer: ValueAnswer }) {
   return (
     <AddressFormPage

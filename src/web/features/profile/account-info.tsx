@@ -17,7 +17,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The account as it stands, with until when a dealer's subscription runs (specification.md#profile). */
+/** The account's status, with the end of a dealer's subscription (specification.md#profile). */
 export function AccountInfo({ user }: { user: User }) {
   const subscription = user.dealerSubscription;
   return (

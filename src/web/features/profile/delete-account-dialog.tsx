@@ -12,7 +12,7 @@ import { useDeleteAccount } from "./use-profile.ts";
 
 const text = profileMessages.removal;
 
-/** Says what deleting the account takes away and what stays, and asks for the password. */
+/** Says what deleting the account removes and what stays, and asks for the password. */
 export function DeleteAccountDialog({
   open,
   isDealer,
@@ -22,7 +22,7 @@ export function DeleteAccountDialog({
   open: boolean;
   isDealer: boolean;
   onClose: () => void;
-  /** The account is gone; its other data on this device may be removed, too. */
+  /** The account was deleted: removes its data from this device, too. */
   onDeleted: () => void;
 }) {
   const id = useId();

@@ -10,7 +10,7 @@ function priceOf(status: UserStatus): { price: string; hint: string } {
   return { price: formatDollars(Math.round(status.nextCarPrice * 100)), hint: text.paidHint };
 }
 
-/** What publishing one more car costs this account (specification.md#profile). */
+/** The price of publishing one more car (specification.md#profile). */
 export function NextCarCard({ status }: { status: UserStatus }) {
   const { price, hint } = priceOf(status);
   return (

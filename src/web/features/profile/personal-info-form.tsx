@@ -15,7 +15,7 @@ import { Card } from "#web/components/card.tsx";
 const text = profileMessages.form;
 const fields = ["firstName", "lastName", "phone", "confirmPassword", "password", "currentPassword"] as const;
 
-/** In the specification's order: the first wrong one is the toast. */
+/** In the specification's order: the first invalid one is the toast. */
 function valuesOf(user: User) {
   return {
     firstName: user.firstName,
@@ -27,7 +27,7 @@ function valuesOf(user: User) {
   };
 }
 
-/** Names, phone and a new password (specification.md#profile); the e-mail is only shown. */
+/** Names, phone and a new password (specification.md#profile); the e-mail is read-only. */
 export function PersonalInfoForm({ user }: { user: User }) {
   const { reload } = useAuth();
   const { register, getValues, resetField, errors, formProps } = useApiForm({
@@ -36,11 +36,11 @@ export function PersonalInfoForm({ user }: { user: User }) {
     call: async (body) => valuesOf(await api("PUT /api/me", { body })),
     failed: accountMessages.updateFailed,
     onDone: async (saved, sent) => {
-      // What was typed while the answer was on its way is not saved yet, and stays.
+      // Text typed during the call is not saved yet and stays.
       for (const name of fields)
         if (getValues(name) === sent[name]) resetField(name, { defaultValue: saved[name] });
       toast.success(accountMessages.profileUpdated);
-      // specification.md#profile: the page's own account is refreshed. It is saved all the same where that fails.
+      // Refreshes the page's account. A failure does not undo the save.
       await reload().catch(() => undefined);
     },
     toastsInvalid: true,
@@ -81,7 +81,7 @@ export function PersonalInfoForm({ user }: { user: User }) {
             <Input {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />
           </Field>
         </div>
-        {/* Opened by who changes it, and by the form where something in it is wrong. */}
+        {/* Opened by the person, or by the form if a password field is invalid. */}
         <details
           open={changesPassword || hasPasswordError}
           onToggle={({ currentTarget }) => setChangesPassword(currentTarget.open)}

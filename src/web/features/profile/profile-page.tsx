@@ -36,7 +36,7 @@ function LoadingStats() {
   );
 }
 
-/** /profile: one's figures, data and account, and the ways on (specification.md#profile). */
+/** /profile: the user's figures, data and account, and links to related pages (specification.md#profile). */
 export function ProfilePage({ user }: { user: User }) {
   const status = useStatus();
   const failed = status.isError && status.data === undefined;

@@ -9,7 +9,7 @@ import { Card } from "#web/components/card.tsx";
 const text = profileMessages.actions;
 const icon = { "aria-hidden": true, className: "size-5 shrink-0", strokeWidth: 2 } as const;
 
-/** Where people go from here (specification.md#profile). */
+/** Links to related pages (specification.md#profile). */
 export function QuickActions({ user }: { user: User }) {
   const rows = [
     { to: "/my-publishings", label: text.myCars, icon: <List {...icon} /> },
@@ -18,7 +18,7 @@ export function QuickActions({ user }: { user: User }) {
     ...(hasDealerAccess(user)
       ? [{ to: "/autosallon-dashboard", label: text.dashboard, icon: <LayoutDashboard {...icon} /> }]
       : []),
-    // Whose subscription has run out sees its bills on the dashboard, and may become a dealer again.
+    // A lapsed dealer sees the bills on the dashboard, and may subscribe again.
     ...(user.isDealer
       ? []
       : [{ to: "/autosallon-signup", label: text.becomeDealer, icon: <Store {...icon} /> }]),

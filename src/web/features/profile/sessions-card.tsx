@@ -15,7 +15,7 @@ import { api } from "#web/lib/auth.ts";
 const text = profileMessages.sessions;
 const key = ["me", "sessions"];
 
-/** More than these are shown on demand: the profile has other things to say. */
+/** More are shown on demand: the profile has other content. */
 const shownAtFirst = 5;
 
 function useSessions() {
@@ -32,12 +32,15 @@ function useEndSessions() {
   return useMutation({
     mutationFn: (id: string | null) =>
       id === null ? api("DELETE /api/me/sessions") : api("DELETE /api/me/sessions/{id}", { params: { id } }),
-    // Also after a failure: a session that is gone already was ended elsewhere.
+    // Also after an error: a missing session was ended elsewhere.
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
 
-/** Where the account is open, the last used first, and an end for each that is not this one; `note` stands below. */
+/**
+ * The account's sessions, the last used first, each but the current one with a
+ * button to end it; `note` is below.
+ */
 export function SessionsCard({ note }: { note?: ReactNode }) {
   const list = useSessions();
   const end = useEndSessions();
@@ -102,7 +105,7 @@ function SessionRow({
   onEnd,
 }: {
   session: SessionView;
-  /** When the list was read. */
+  /** When the list was loaded. */
   now: Date;
   ending: boolean;
   onEnd: () => void;

@@ -12,7 +12,10 @@ import { QueryCard } from "#web/components/card.tsx";
 const text = profileMessages.totp;
 const key = ["me", "totp"];
 
-/** What is under way beside the account's state; the secret and the recovery codes are shown once and stored nowhere. */
+/**
+ * The current step of turning it on or off; the secret and the recovery codes are
+ * shown once and stored nowhere.
+ */
 type Step =
   | { name: "none" }
   | { name: "begin" }
@@ -20,7 +23,7 @@ type Step =
   | { name: "codes"; recoveryCodes: readonly string[] }
   | { name: "end" };
 
-/** Signing in with a code of an app: admins may have it, and whoever has it may switch it off. */
+/** Two-factor authentication with an app: admins can turn it on, and everybody who has it can turn it off. */
 export function TotpCard({ user }: { user: User }) {
   const client = useQueryClient();
   const state = useQuery({

@@ -15,7 +15,7 @@ import { useApiForm } from "#web/components/use-api-form.ts";
 const text = profileMessages.totp;
 const QrCode = lazy(() => import("#web/components/qr-code.tsx"));
 
-/** A small form within the card: its fields, what went wrong with all of it, and its two buttons. */
+/** A small form within the card: fields, an error of the whole form, and two buttons. */
 function StepForm({
   busy,
   error,
@@ -56,7 +56,7 @@ function StepForm({
 
 const codeInput = { inputMode: "text", autoComplete: "one-time-code", autoCapitalize: "none" } as const;
 
-/** First the password: a session alone could be somebody else's. */
+/** Step 1, the password: a stolen session is not enough. */
 export function BeginTotp({
   onBegun,
   onCancel,
@@ -81,7 +81,7 @@ export function BeginTotp({
   );
 }
 
-/** Then the secret for the app, and the app's first code. */
+/** Step 2: the secret for the app, and the app's first code. */
 export function ConfirmTotp({
   secret,
   uri,
@@ -126,7 +126,7 @@ export function ConfirmTotp({
   );
 }
 
-/** At last the codes for when the app is lost; they are shown this once. */
+/** Step 3: recovery codes, for a lost app; shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div role="status" className="mt-4 flex flex-col gap-4 rounded-md bg-surface p-4">
@@ -144,7 +144,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   );
 }
 
-/** Off again, with password and code. */
+/** Turns it off, with password and code. */
 export function EndTotp({ onEnded, onCancel }: { onEnded: () => void; onCancel: () => void }) {
   const { register, errors, formProps } = useApiForm({
     defaults: { password: "", code: "" },

@@ -9,7 +9,7 @@ import { Card } from "#web/components/card.tsx";
 
 const text = profileMessages.unproven;
 
-/** Says that nobody has opened the mailed link yet, what waits for it, and sends it again. */
+/** Says that the address is not verified and what that prevents, and sends the link again. */
 export function UnprovenEmail({ email }: { email: string }) {
   const { reload } = useAuth();
   const [sending, setSending] = useState(false);
@@ -20,7 +20,8 @@ export function UnprovenEmail({ email }: { email: string }) {
     try {
       await api("POST /api/verify-email/resend", {});
       setSent(true);
-      // Proven in another tab or on the phone meanwhile: then nothing was sent, and this goes.
+      // If the address was verified in another tab or on a phone meanwhile, nothing
+      // was sent and this notice goes.
       await reload().catch(() => undefined);
     } catch (error) {
       toast.error(

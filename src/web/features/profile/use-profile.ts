@@ -5,7 +5,7 @@ import { profileMessages } from "#domain/messages/profile.ts";
 import { api, useAuth } from "#web/lib/auth.ts";
 import { leaveDevice } from "#web/lib/leave-device.ts";
 
-/** Counts and what the next car costs; read anew at every visit, because cars change on other pages. */
+/** Counts, and the price of the next car; refetched at every visit, because cars change on other pages. */
 export function useStatus() {
   return useQuery({
     queryKey: ["me", "status"],
@@ -14,10 +14,10 @@ export function useStatus() {
   });
 }
 
-/** All that is stored of an account may be a long list of cars, over a slow line. */
+/** All data of an account may be a long list of cars over a slow connection. */
 const exportTimeoutMs = 60_000;
 
-/** Hands everything that is stored of the account to the browser as a file. */
+/** Downloads all data of the account as a file. */
 export async function downloadMyData(): Promise<void> {
   const everything = await api("GET /api/me/export", {}, { timeoutMs: exportTimeoutMs });
   const file = new Blob([JSON.stringify(everything, null, 2)], { type: "application/json" });
@@ -25,19 +25,21 @@ export async function downloadMyData(): Promise<void> {
   link.href = URL.createObjectURL(file);
   link.download = profileMessages.privacy.fileName(new Date().toISOString().slice(0, 10));
   link.click();
-  // The download has taken hold of the file by the next task; the address alone would keep it in memory.
+  // The download has started by the next task; until revoked, the URL keeps the file in memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
-/** Deletes the account and leaves for the home page. Rejects as `api` does: wrong_password, too_many_requests … */
+/**
+ * Deletes the account and goes to the home page. Rejects as `api` does: wrong_password, too_many_requests …
+ */
 export function useDeleteAccount(): (password: string) => Promise<void> {
   const { logout } = useAuth();
   const navigate = useNavigate();
   const deleted = useRef(false);
   useEffect(
     () => () => {
-      // The server has ended the session with the account; this forgets it here. Only once this page has gone: it
-      // would send somebody signed out to the login.
+      // The server has ended the session with the account; this signs out here. Only after this page has
+      // gone, which would send a signed-out user to the login.
       if (deleted.current)
         void leaveDevice()
           .then(logout)

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
-/** Being told of something; filled where that is so. */
+/** The icon of notifications; filled if they are on. */
 export function Bell({ filled = false }: { filled?: boolean }) {
   return (
     <StrokeIcon className={clsx("size-5", filled && "fill-current")}>

@@ -13,7 +13,9 @@ import { Bell } from "./bell.tsx";
 
 const text = carPageMessages.follow;
 
-/** A mail when the car's price drops. Guests sign in first; what they pressed is done when they come back. */
+/**
+ * Sends a mail when the car's price drops. Guests sign in first; the press takes effect when they come back.
+ */
 export function FollowButton({ carId }: { carId: string }) {
   const { status } = useAuth();
   const { pathname, search, hash, state } = useLocation();
@@ -47,7 +49,7 @@ export function FollowButton({ carId }: { carId: string }) {
       return undefined;
     }
     if (isAsked) {
-      // First: a reload is not to do it again.
+      // First removes the mark from the address, so that a reload does not repeat the action.
       void navigate(pathname + search, { replace: true, preventScrollReset: true, state });
       void change(true);
       return undefined;
@@ -55,11 +57,11 @@ export function FollowButton({ carId }: { carId: string }) {
     const leaving = new AbortController();
     api("GET /api/cars/{id}/follow", { params: { id: carId } }, { signal: leaving.signal }).then(
       (answer) => setFollowing((known) => known ?? answer.following),
-      // The press asks the server anyway.
+      // Pressing the button asks the server anyway.
       () => undefined,
     );
     return () => leaving.abort();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a person and car; the address is taken as it is then
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a person and car, with the address of that moment
   }, [isUser, isAsked, carId]);
 
   async function press(): Promise<void> {

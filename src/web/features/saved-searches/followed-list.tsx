@@ -16,10 +16,10 @@ import { useFollowedCars, useUnfollow } from "./use-saved.ts";
 
 const text = savedSearchMessages.followed;
 
-/** More than these are shown on demand: the profile has other things to say. */
+/** More are shown on demand: the profile has other content. */
 const shownAtFirst = 5;
 
-/** The profile's followed prices: what each car costs now, what it did, and an end. */
+/** The profile's followed cars: current price, its change, and a button to unfollow. */
 export function FollowedList() {
   const list = useFollowedCars();
   const [all, setAll] = useState(false);

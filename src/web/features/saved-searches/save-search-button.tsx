@@ -13,7 +13,7 @@ import { Bell } from "./bell.tsx";
 const loadDialog = () => import("./save-search.tsx");
 const SaveSearch = lazy(loadDialog);
 
-/** What a guest pressed before signing in: saved under the name that the server gives it, mailed at once. */
+/** What a guest pressed before signing in: saved under the server's default name, mailed at once. */
 async function saveAsAsked(query: string): Promise<void> {
   try {
     const { status } = await api.answer("POST /api/saved-searches", { body: { query, name: null } });
@@ -26,7 +26,7 @@ async function saveAsAsked(query: string): Promise<void> {
   }
 }
 
-/** Saving the search of the address. What opens is loaded with the first press: /search must stay light. */
+/** Saves the search of the address. The dialog is loaded with the first press: /search must stay small. */
 export default function SaveSearchButton({ query }: { query: string }): ReactNode {
   const { status } = useAuth();
   const { pathname, search, hash, state } = useLocation();
@@ -36,10 +36,10 @@ export default function SaveSearchButton({ query }: { query: string }): ReactNod
 
   useEffect(() => {
     if (!isAsked) return;
-    // First: a reload is not to do it again.
+    // First removes the mark from the address, so that a reload does not repeat the action.
     void navigate(pathname + search, { replace: true, preventScrollReset: true, state });
     void saveAsAsked(query);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; address and search are taken as they are then
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with the address and the search of that moment
   }, [isAsked]);
 
   async function show(): Promise<void> {

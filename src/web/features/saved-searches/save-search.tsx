@@ -18,7 +18,7 @@ import { useSettled } from "#web/lib/use-settled.ts";
 
 const text = savedSearchMessages.dialog;
 
-/** The dialog for who is signed in; the way to sign in, after which the search is saved, for who is not. */
+/** The dialog for signed-in users; guests get a link to sign in, after which the search is saved. */
 export default function SaveSearch({ query, onClose }: { query: string; onClose: () => void }) {
   const { status } = useAuth();
   const settled = useSettled();

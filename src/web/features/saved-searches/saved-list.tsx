@@ -21,7 +21,7 @@ const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 2 } as con
 
 const failed = (error: unknown) => toast.error(messageOf(error, text.changeFailed));
 
-/** The profile's saved searches: what they find now, how often they are mailed, another name, an end. */
+/** The profile's saved searches: current number of results, mail frequency, rename, delete. */
 export function SavedList() {
   const list = useSavedSearches();
   const remove = useRemoveSavedSearch();
@@ -143,7 +143,7 @@ function RenameForm({ saved, onDone }: { saved: SavedSearch; onDone: () => void 
     >
       <Field label={text.newName} error={formState.errors.name?.message} className="min-w-0 grow">
         <Input
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was just pressed
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was just pressed
           autoFocus
           {...register("name", {
             validate: (name) => name.trim() !== "" || savedSearchMessages.nameRequired,

@@ -8,7 +8,7 @@ const text = savedSearchMessages.unsubscribe;
 
 type Outcome = "ask" | "done" | "invalid" | "failed";
 
-/** The end of a mail's kind of mails, with one press and without a login; without scripts the form goes by itself. */
+/** Ends one kind of mails with one press, without signing in; without scripts the form posts by itself. */
 export function UnsubscribePage({ token, done }: { token: string; done: boolean }) {
   const [outcome, setOutcome] = useState<Outcome>(done ? "done" : token === "" ? "invalid" : "ask");
   const [busy, setBusy] = useState(false);

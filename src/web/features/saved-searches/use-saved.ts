@@ -6,7 +6,7 @@ import { api } from "#web/lib/auth.ts";
 const savedKey = ["saved-searches"];
 const followedKey = ["followed-cars"];
 
-/** One's saved searches; read anew at every visit, because the counts are of the moment. */
+/** The user's saved searches; refetched at every visit, because the counts change. */
 export function useSavedSearches() {
   return useQuery({
     queryKey: savedKey,

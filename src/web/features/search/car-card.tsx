@@ -12,7 +12,7 @@ const text = searchPageMessages.card;
 
 /** On the densest phone a card is 1,200 pixels wide; 960 look the same there and are half the bytes. */
 const cardPhotoWidths = [320, 640, 960] as const;
-/** For browsers without AVIF, which are few. */
+/** For the few browsers without AVIF. */
 const webpWidths = [320, 640] as const;
 
 type Props = {
@@ -23,17 +23,17 @@ type Props = {
   age: string;
   favorite: boolean;
   compared: boolean;
-  /** When its owner last confirmed it, in words; null where nothing is said. */
+  /** When the owner last confirmed it, in words; null shows nothing. */
   confirmed: { readonly text: string } | null;
-  /** How wide the photo is shown, as the `sizes` of an image. */
+  /** The `sizes` of the photo's srcset. */
   sizes: string;
-  /** The photo is in view when the page opens. */
+  /** The photo is on the first screen. */
   priority: boolean;
-  /** Left out of a phone's first frame (lib/below-fold.ts). */
+  /** Not laid out in a phone's first frame (lib/below-fold.ts). */
   isBelowFold: boolean;
 };
 
-/** A car in a list. The grid around it takes the clicks, and knows the car by the one link. */
+/** A car in a list. CarGrid handles the clicks, and identifies the car by the card's only link. */
 export function CarCard({
   car,
   papers,
@@ -98,10 +98,10 @@ export function CarCard({
       <p className="car-foot">
         {wholeItems([car.location])}
         <span>{wholeItems(sinceWhen)}</span>
-        {/* The whole card is the link; this only shows that it is one. */}
+        {/* Decorative: the whole card is the link. */}
         <b aria-hidden="true">{text.details}</b>
       </p>
-      {/* Behind the link for who comes by keyboard, and seldom wanted; drawn on the photo. */}
+      {/* After the link in tab order, because it is seldom used; positioned over the photo. */}
       <button
         type="button"
         data-compare=""

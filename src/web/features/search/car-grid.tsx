@@ -14,16 +14,16 @@ import { type CarSummary, papersOf } from "./car-summary.ts";
 type Props = {
   cars: readonly CarSummary[];
   now: string;
-  /** Where "back" on the car's page leads. */
+  /** Where Back on the car's page leads. */
   from: BackOrigin;
   sizes: string;
-  /** The classes of the grid's columns. */
+  /** Classes of the grid's columns. */
   columns: string;
-  /** How many photos are in view when the page opens. */
+  /** How many photos are on the first screen. */
   priority?: number;
 };
 
-/** Cards side by side. It takes the clicks for all of them: links and hearts of its cards are plain markup. */
+/** Cards in a grid. One click handler for all: their links and buttons are plain markup. */
 export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props) {
   const navigate = useNavigate();
   const favorites = useFavorites();
@@ -43,7 +43,7 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links' and buttons', which have the keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks bubble from its links and buttons, which handle the keyboard
     <div className={`car-grid ${columns}`} onClick={onClick}>
       {cars.map((car, index) => {
         const card = {
@@ -55,7 +55,7 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
           confirmed: car.sold ? null : confirmedNote(car.confirmedAt, now),
           sizes,
           priority: index < priority,
-          // The first ones of a page are in view when it opens.
+          // The first cards of a page are on the first screen.
           isBelowFold: priority === 0 || index > 2,
         };
         return <CarCard key={car.id} {...card} />;

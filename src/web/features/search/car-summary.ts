@@ -3,7 +3,9 @@ import { formatMonth } from "#domain/format/format.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { type PhotoFit, photoFit } from "#domain/photos/photo-fit.ts";
 
-/** What a card shows of a car. Pages carry this and not whole cars: it is also their data in the browser. */
+/**
+ * What a card shows of a car. Pages send this instead of whole cars, because it is also their loader data.
+ */
 export type CarSummary = {
   id: string;
   brand: string;
@@ -23,7 +25,7 @@ export type CarSummary = {
   description: string;
   /** The first photo; null for a car without any. */
   photo: CardPhoto | null;
-  /** Left out rather than false: most are. */
+  /** Omitted rather than false, because most are. */
   isRecommended?: true;
   isDealer?: true;
   sold?: true;
@@ -35,7 +37,7 @@ export type CarSummary = {
 type CardPhoto = {
   url: string;
   thumbhash: string | null;
-  /** Other than filling the frame. */
+  /** Set if the photo does not fill the frame. */
   fit?: Exclude<PhotoFit, "fills">;
 };
 
@@ -73,7 +75,7 @@ function cardPhoto({ url, thumbhash, ...size }: Car["photos"][number]): CardPhot
   return fit === "fills" ? { url, thumbhash } : { url, thumbhash, fit };
 }
 
-/** Customs and registration in words, as far as they are known; a registration that has run out is none. */
+/** Customs and registration in words, as far as known; an expired registration is left out. */
 export function papersOf(
   { customsPaid, registeredUntil }: Pick<CarSummary, "customsPaid" | "registeredUntil">,
   now: string,
@@ -94,6 +96,6 @@ export function shortened(text: string): string {
     .trim();
   if (line.length <= descriptionLength) return line;
   const end = line.lastIndexOf(" ", descriptionLength);
-  // Without a space to cut at, the cut may fall into the middle of a character of two halves.
+  // Without a space to cut at, the cut may fall inside a surrogate pair.
   return `${line.slice(0, end > 0 ? end : descriptionLength).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -12,7 +12,10 @@ const sizes = [
   { large: true, label: text.large, path: "M4 4.500h16v10H4ZM4 18h16" },
 ] as const;
 
-/** A phone's choice between more cars and larger ones; none where large text leaves room for large ones alone. What is chosen shows before the scripts have run (car-card.css). */
+/**
+ * Switches a phone between compact and large cards; hidden with large text, which only leaves room for large
+ * ones. CSS applies a stored choice before hydration (car-card.css).
+ */
 export function CardSizeSwitch() {
   const isLarge = useLargeCards();
   return (

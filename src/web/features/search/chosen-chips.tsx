@@ -7,11 +7,11 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
 import { searchHref, withoutFilters } from "./search-address.ts";
 
-// One row to swipe on a phone: nine filters would push the first car off its screen.
+// One row to swipe on a phone: nine filters would push the first car off the screen.
 const row =
   "flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap";
 
-/** What is chosen, each removable: links, so that they work before any script has run. */
+/** The chosen filters as links that remove them: they work before hydration. */
 export function ChosenChips({ search }: { search: CarSearch }) {
   const chosen = chosenFilters(search);
   if (chosen.length === 0) return null;
@@ -39,7 +39,7 @@ export function ChosenChips({ search }: { search: CarSearch }) {
   );
 }
 
-/** What the words were taken for: each goes by itself, with the words that said it. */
+/** How the query was understood: each chip is removed alone, with the words it came from. */
 export function UnderstoodChips({
   search,
   understood,
@@ -47,10 +47,10 @@ export function UnderstoodChips({
   search: CarSearch;
   understood: Facets["understood"];
 }) {
-  // "Golf 7" is a model and its years: said in one breath, and taken away in one.
+  // "Golf 7" is a model and its years: one chip, removed together.
   const byWords = new Map<string, string[]>();
   for (const { param, text: words, label } of understood)
-    // An order that was chosen takes the place of the one that was typed.
+    // A chosen sort order replaces a typed one.
     if (param !== "sort" || search.sort === "standard")
       byWords.set(words, [...(byWords.get(words) ?? []), label]);
   if (byWords.size === 0) return null;

@@ -15,10 +15,10 @@ import {
 } from "#domain/search/search-fields.ts";
 import { withToggled } from "./search-address.ts";
 
-/** One thing that was chosen, and the search without it. */
+/** One chosen filter, and the search without it. */
 export type ChosenFilter = { key: string; label: string; without: CarSearch };
 
-/** All that narrows a search: words, lists, ranges, flags. The sort is no filter. */
+/** Everything that narrows a search: words, lists, ranges, flags. The sort order does not. */
 export function chosenFilters(search: CarSearch): ChosenFilter[] {
   const chosen: ChosenFilter[] = [];
   if (search.q !== "")

@@ -6,7 +6,7 @@ import { filterPanelId } from "./search-address.ts";
 import { PanelSkeleton } from "./skeletons.tsx";
 
 const wideScreen = "(min-width: 64rem)";
-// One object for good: React would write other markup over what the server drew.
+// A constant: with a new object React would replace the server's markup.
 const asDrawn = { __html: "" };
 
 function subscribe(onChange: () => void): () => void {
@@ -16,30 +16,30 @@ function subscribe(onChange: () => void): () => void {
 }
 const isWide = () => matchMedia(wideScreen).matches;
 
-// The server draws the panel for all but phones, which never show it. A browser loads what makes it live only where it is
-// shown, and there before the page answers, so that no click meets a dead panel.
+// The server renders the panel except for phones, which never show it. Wide screens load its chunk before
+// hydration, so that no click meets a panel without handlers; narrow ones do not load it.
 const drawnAtOnce = import.meta.env.SSR || isWide();
 const Panel = drawnAtOnce
   ? (await import("./filter-panel.tsx")).FilterPanel
   : lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
 
-// Only what comes later has a boundary to wait behind. React takes one over after the rest of the page, and a tick that
-// it meets there is lost: the box stands as ticked, and no search follows.
+// Only a panel that loads later gets a Suspense boundary. React hydrates a boundary after the rest of the
+// page and loses a tick made before: the box would be ticked without a search.
 function Waiting({ children }: { children: ReactNode }) {
   return drawnAtOnce ? children : <Part fallback={<PanelSkeleton />}>{children}</Part>;
 }
 
-// While a page is taken over, too, the answer is the screen's: a narrow one leaves the markup alone.
+// During hydration, too, the screen's width decides: a narrow one leaves the markup unchanged.
 const isWideAtFirst = import.meta.env.SSR ? () => true : isWide;
 const isNarrowAtFirst = () => false;
 
-// On a narrow screen without scripts the link "Filtrat" (Toolbar) shows it, as the target of the address.
+// On a narrow screen without scripts the link "Filtrat" (Toolbar) shows it by `:target`.
 const look =
   "hidden scroll-mt-20 lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain lg:pe-3 noscript:target:block noscript:max-lg:mb-8";
 
 type PanelProps = Omit<ComponentProps<typeof FilterPanel>, "id">;
 
-/** The filters beside the results. `panel` null: on their way, or failed. `isSent`: the server's page has them. */
+/** The filters beside the results. `panel` null: loading or failed. `isSent`: the server rendered them. */
 export function FilterAside({
   id,
   panel,

@@ -6,21 +6,21 @@ import { FilterSection } from "./filter-section.tsx";
 import { FilterTick } from "./filter-tick.tsx";
 import { type FilterOptions, initiallyShown, optionsNamed, shownOptions } from "./filter-options.ts";
 
-/** Options from which on an opened list has a search. */
+/** From this number of options on, an opened list has a search. */
 const longList = 12;
 
 type Props = {
   filter: ListName;
-  /** undefined: on their way. */
+  /** undefined: loading. */
   options: FilterOptions | undefined;
-  /** They could not be counted. */
+  /** The counts could not be loaded. */
   failed: boolean;
   chosen: readonly string[];
   onToggle: (filter: ListName, value: string) => void;
   loadAllOptions: (filter: ListName) => Promise<void>;
 };
 
-/** A filter's values to tick, each with the number of cars behind it; long lists open on demand. */
+/** A filter's values as checkboxes, each with its number of cars; long lists expand on demand. */
 export function FilterChoices({ options, ...props }: Props) {
   const { filter, chosen, failed } = props;
   if (options && options.options.length + options.hidden === 0) return null;
@@ -37,7 +37,7 @@ export function FilterChoices({ options, ...props }: Props) {
   );
 }
 
-/** As high as the options will be, so that what stands below does not move. */
+/** As high as the options will be: no layout shift. */
 function ChoicesSkeleton({ filter }: { filter: ListName }) {
   const { values } = listFields[filter];
   const rows = Math.min(initiallyShown(filter), Math.max(values.length, 1));
@@ -138,7 +138,7 @@ function Choices({
   );
 }
 
-/** A dot of the paint; a dashed ring for a colour that has none. */
+/** A dot in the colour; a dashed ring for a colour without one. */
 function Swatch({ paint }: { paint: string | null }) {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 flex-none text-line-strong">

@@ -10,11 +10,11 @@ import type { FilterOption } from "./filter-options.ts";
 
 const text = searchFilterMessages.near;
 
-/** What is chosen first: about the next larger town. */
+/** The initial choice: about the distance to the next larger town. */
 const firstKm = 30;
 
 const maxWaitMs = 10_000;
-/** Nobody has driven far since. */
+/** How long a location may be reused: nobody drives far in that time. */
 const stillGoodMs = 5 * 60_000;
 
 type Props = {
@@ -25,10 +25,10 @@ type Props = {
   onChoose: (near: Nearness | null) => void;
 };
 
-/** Asks where the person is when pressed; then one of a few distances, each with the number of cars behind it. */
+/** Asks for the location on press, then offers a few distances, each with its number of cars. */
 export function FilterDistance({ filter, options, chosen, onChoose }: Props) {
   const { text: fieldText, within, km: choices } = distanceFields[filter];
-  // While the first results with this point are on their way, nothing is counted yet.
+  // Shows the distances without counts while the first results with this point load.
   const shown = options && options.length > 0 ? options : choices.map((km) => [String(km), null] as const);
   return (
     <FilterSection name={filter} label={fieldText.label} chosen={chosen !== null}>
@@ -59,7 +59,7 @@ export function FilterDistance({ filter, options, chosen, onChoose }: Props) {
   );
 }
 
-/** The browser's location, rounded before anything else knows it. Nothing is asked before the button is pressed. */
+/** The browser's location, rounded before it is passed on. Only requested when the button is pressed. */
 function AskPlace({ onPlace }: { onPlace: (place: Nearness) => void }) {
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -93,7 +93,7 @@ function AskPlace({ onPlace }: { onPlace: (place: Nearness) => void }) {
 
   function ask() {
     setFailure(null);
-    // Browsers have it on https alone.
+    // Geolocation requires https.
     if ("geolocation" in navigator) setAsking(true);
     else setFailure(text.unavailable);
   }

@@ -20,17 +20,17 @@ import { fold } from "#domain/text/fold.ts";
 
 /** A value of a filter and the exact number of cars after choosing it. */
 export type FilterOption = readonly [value: string, count: number];
-/** `hidden`: how many more there are, which the page was not sent with. */
+/** `hidden`: how many more options exist that the page does not contain. */
 export type FilterOptions = { options: readonly FilterOption[]; hidden: number };
 
-/** The facets of a search as the filter panel needs them: of the fields that were asked for. */
+/** The facets that the filter panel needs, for the requested fields. */
 export type SearchFacets = {
   total: number;
   options: Partial<Record<ListName, FilterOptions>>;
   recencies: Partial<Record<RecencyName, readonly FilterOption[]>>;
-  /** Empty where no point is chosen. */
+  /** Empty without a point. */
   distances: Partial<Record<DistanceName, readonly FilterOption[]>>;
-  /** What the cars cost that any price would leave, in euro; null where there are none. */
+  /** The price range in euro of the cars that match all other filters; null without any. */
   prices?: Facets["price"];
   understood: Facets["understood"];
   relaxed: Facets["relaxed"];
@@ -38,14 +38,14 @@ export type SearchFacets = {
   nearby: Facets["nearby"];
 };
 
-/** How many values of a filter stand in the panel before it is opened. */
+/** How many values of a filter the collapsed list shows. */
 export function initiallyShown(filter: ListName): number {
   return listFields[filter].shown ?? Number.POSITIVE_INFINITY;
 }
 
 /**
- * The panel's options. With `trimmed`, long lists hold only what shows before they are opened: most of
- * a page's data would be counts that nobody looks at.
+ * The panel's options. `trimmed` cuts long lists to what is shown before they are opened: most of a page's
+ * data would be counts that nobody sees.
  */
 export function panelFacets(
   facets: SomeFacets,
@@ -55,7 +55,7 @@ export function panelFacets(
   const listed = (filter: ListName): FilterOptions => {
     const counts = facets[filter] ?? {};
     const { values, shown } = listFields[filter];
-    // Short lists stay as they are, whatever the search: options that come and go are hard to aim at.
+    // Short lists always have all options: options that come and go are hard to hit.
     if (shown === undefined)
       return { options: values.map((value) => [value, counts[value] ?? 0]), hidden: 0 };
     const chosen = search[filter];
@@ -90,7 +90,10 @@ export function panelFacets(
   };
 }
 
-/** Of these fields, those that have a facet in this search: models do once a brand is chosen, ranges but for the price do not. */
+/**
+ * Those of the fields that have a facet in this search: models need a brand; of the
+ * ranges only the price has one.
+ */
 export function countedFields(search: CarSearch, fields: Iterable<FieldName>): FieldName[] {
   return [...fields].filter((name) => {
     if (name === "model") return offersModels(search);
@@ -99,12 +102,12 @@ export function countedFields(search: CarSearch, fields: Iterable<FieldName>): F
   });
 }
 
-/** Models of all brands together help nobody to choose. */
+/** A list of the models of all brands helps nobody. */
 export function offersModels({ brand, model }: CarSearch): boolean {
   return brand.length > 0 || model.length > 0;
 }
 
-/** Of these fields, those whose facets are not there. */
+/** Those of the fields whose facets have not been loaded. */
 export function missingFields(
   { options, recencies, distances, prices }: SearchFacets,
   search: CarSearch,
@@ -117,7 +120,7 @@ export function missingFields(
   );
 }
 
-/** Facets of one search, those that came later added. */
+/** Merges facets of one search that were loaded later. */
 export function withFacets(facets: SearchFacets, more: SearchFacets): SearchFacets {
   return {
     ...facets,
@@ -128,7 +131,7 @@ export function withFacets(facets: SearchFacets, more: SearchFacets): SearchFace
   };
 }
 
-/** The query string with the order of this search: what the API says of a search holds in any. */
+/** Adds this search's sort order to a query string from the API, which has none. */
 function inOrder(query: string, { sort }: CarSearch): string {
   if (sort === "standard") return query;
   const params = new URLSearchParams(query);
@@ -136,7 +139,7 @@ function inOrder(query: string, { sort }: CarSearch): string {
   return params.toString();
 }
 
-/** The first `limit` options and, beyond them, what is chosen. `options` come by count. */
+/** The first `limit` options, and all chosen ones. `options` are sorted by count. */
 export function shownOptions(
   options: readonly FilterOption[],
   chosen: readonly string[],
@@ -154,15 +157,15 @@ function byCount(likely: readonly string[]) {
   };
 }
 
-// Made when the first long list is opened, for the same reason as the form of dates (domain/format).
+// Created when the first long list is opened: constructing Intl objects is slow (domain/format).
 let alphabet: Intl.Collator | undefined;
 
-/** Each word behind a space, so that its beginning can be looked for. */
+/** A space before each word, so that `includes` can match a word's beginning. */
 function asWords(name: string): string {
   return ` ${fold(name).replaceAll("-", " ")}`;
 }
 
-/** An opened list, by name; of those with a word in their name that begins with what was typed, if it was. */
+/** An opened list, sorted by name; filtered by words that begin with the typed text. */
 export function optionsNamed(
   options: readonly FilterOption[],
   filter: ListName,

@@ -24,26 +24,26 @@ import { priceSteps } from "./quick-filters.ts";
 import { everyFilterHref, withNear, withToggled } from "./search-address.ts";
 
 type Props = {
-  /** The form's own id: fields outside of it (the sort) belong to it by this. */
+  /** Id of the form: fields outside of it (the sort order) refer to it. */
   id: string;
   search: CarSearch;
   facets: SearchFacets;
   year: number;
   onChange: (search: CarSearch) => void;
   loadAllOptions: (filter: ListName) => Promise<void>;
-  /** The sections that are open before anybody opens them; those in which something is chosen are, too. */
+  /** Sections that are open at first; those with a chosen value are, too. */
   openAtFirst: ReadonlySet<FieldName>;
-  /** Told of each section that is open: its facet is shown. */
+  /** Called for each open section: its facet is needed. */
   onShown: (name: FieldName) => void;
-  /** A facet that is shown could not be read. */
+  /** A visible facet could not be loaded. */
   failed: boolean;
-  /** Prices to tap: a finger chooses what a keyboard would type. */
+  /** Shows prices to tap, for touch screens. */
   hasPriceSteps?: boolean;
 };
 
 /**
- * Every filter of a search as one form. With scripts each change counts at once; without them the
- * form is sent with its button and leads to the same address.
+ * All filters of a search as one form. With scripts each change applies at once; without them the submit
+ * button leads to the same address.
  */
 export function FilterPanel({
   id,
@@ -125,7 +125,7 @@ export function FilterPanel({
             </div>
           );
         })}
-        {/* Closed sections come empty; without scripts they open by another page. */}
+        {/* Closed sections are empty; without scripts this link opens a page with all of them. */}
         <a
           rel="nofollow"
           href={everyFilterHref(search)}

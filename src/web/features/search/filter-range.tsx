@@ -8,7 +8,7 @@ import { chipClass } from "#web/components/chip.tsx";
 import { FilterSection } from "./filter-section.tsx";
 import { priceStepLabel } from "./quick-filters.ts";
 
-/** Typing is over after this long without a key, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const typedMs = 400;
 
 const noSteps: readonly number[] = [];
@@ -16,14 +16,14 @@ const noSteps: readonly number[] = [];
 type Props = {
   filter: RangeName;
   search: CarSearch;
-  /** The newest year that can be asked for. */
+  /** The newest year that can be chosen. */
   year: number;
-  /** Prices to choose as the upper bound by a tap; none unless given. */
+  /** Upper price bounds to tap; none by default. */
   priceSteps?: readonly number[];
   onChange: (search: CarSearch) => void;
 };
 
-/** A pair of bounds, from and to; either may be empty. */
+/** A range, from and to; either may be empty. */
 export function FilterRange({ filter, search, year, priceSteps = noSteps, onChange }: Props) {
   const {
     min,
@@ -97,7 +97,7 @@ function BoundInput({
   function commit(entry: string) {
     clearTimeout(timer.current);
     const number = entry.trim() === "" ? null : parseTypedNumber(entry);
-    // Half a year ("20") would search for nothing, and text that is no number says nothing.
+    // Half a year ("20") would find nothing, and text that is not a number means nothing.
     if (number === null && entry.trim() !== "") return;
     if (limits && number !== null && number < limits.min) return;
     const next = number === 0 ? null : number;

@@ -11,7 +11,7 @@ type Props = {
   onChoose: (days: number | null) => void;
 };
 
-/** One of a few numbers of days, each with the number of cars behind it; ticked again it is none. */
+/** One of a few numbers of days, each with its number of cars; ticking it again clears it. */
 export function FilterRecency({ filter, options, chosen, onChoose }: Props) {
   const { days: choices, text } = recencyFields[filter];
   const shown = options ?? choices.map((days) => [String(days), null] as const);

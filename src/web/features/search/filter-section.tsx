@@ -4,9 +4,9 @@ import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 /** What all sections of a panel share. */
 export type FilterSections = {
-  /** Those that are open before anybody opens them. */
+  /** Sections that are open at first. */
   openAtFirst: ReadonlySet<FieldName>;
-  /** Told of each section that is open: its facet is shown. */
+  /** Called for each open section: its facet is needed. */
   onShown: (name: FieldName) => void;
 };
 
@@ -18,15 +18,15 @@ export const FilterSectionsContext = createContext<FilterSections>({
 type Props = {
   name: FieldName;
   label: string;
-  /** Something is chosen in it: it opens with the panel. */
+  /** It has a chosen value, so it is open at first. */
   chosen: boolean;
   children: ReactNode;
 };
 
-/** A filter with its name. A closed one is only that: what it holds is drawn, and counted, once somebody wants it. */
+/** A filter under its name. A closed section renders and counts nothing until it is opened. */
 export function FilterSection({ name, label, chosen, children }: Props) {
   const { openAtFirst, onShown } = use(FilterSectionsContext);
-  // For good: a section must not close under the finger that takes its last tick away.
+  // Fixed at mount: a section must not close when its last tick is removed.
   const [openFirst] = useState(chosen || openAtFirst.has(name));
   const [shown, setShown] = useState(openFirst);
   useEffect(() => {

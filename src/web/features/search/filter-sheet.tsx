@@ -10,22 +10,22 @@ import { FilterPanel } from "./filter-panel.tsx";
 import { withoutFilters } from "./search-address.ts";
 import { PanelSkeleton } from "./skeletons.tsx";
 
-/** All of them open would be five screens to scroll. */
+/** With all of them open the sheet would be five screens long. */
 const none: ReadonlySet<FieldName> = new Set();
 
 type Props = {
   id: string;
   open: boolean;
   onClose: () => void;
-  /** null: on their way. */
+  /** null: loading. */
   panel: Omit<ComponentProps<typeof FilterPanel>, "id" | "openAtFirst"> | null;
   search: ComponentProps<typeof FilterPanel>["search"];
-  /** How many cars wait behind it; null while they are counted. */
+  /** The number of results; null while they are counted. */
   total: number | null;
   onChange: ComponentProps<typeof FilterPanel>["onChange"];
 };
 
-/** A phone's filters, over the whole screen. */
+/** A phone's filters on the full screen. */
 export default function FilterSheet({ id, open, onClose, panel, search, total, onChange }: Props) {
   return (
     <Sheet

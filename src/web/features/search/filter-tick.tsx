@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "#domain/format/format.ts";
 
-/** A value to tick, with the number of cars behind it; null while that is not known. They are half of a page's elements. */
+/**
+ * A checkbox with its number of cars; null while unknown. Kept small: these are half of a page's elements.
+ */
 export function FilterTick({
   name,
   value,

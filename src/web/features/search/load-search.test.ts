@@ -53,7 +53,7 @@ function car(number: number, isRecommended: boolean): Car {
   };
 }
 
-/** The API over a fixed list of cars, by the rules that matter here: recommended filter, standard order, pages. */
+/** An API over a fixed list of cars that implements the recommended filter, the standard order and pages. */
 function apiOver(cars: readonly Car[], facets: Partial<Facets> = {}) {
   const calls: string[] = [];
   const api = createApiClient((path) => {
@@ -110,7 +110,7 @@ test("the search page needs two API calls in the standard order and three in ano
   expect(byPrice.calls).toHaveLength(3);
 });
 
-/** The fields that calls for facets asked for, with the models they were narrowed by. */
+/** The requested facets, with the models that narrowed them. */
 const fieldsOf = (calls: readonly string[]) =>
   calls.flatMap((path) => {
     const { searchParams } = new URL(path, "http://site.invalid");

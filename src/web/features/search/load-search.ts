@@ -8,22 +8,25 @@ import { type SearchFacets, countedFields, panelFacets } from "./filter-options.
 import { queryOfSearch } from "./search-address.ts";
 
 export const carsPerPage = 20;
-/** specification.md#car-states: the page shows at most six recommended ones on top and does not repeat them below. */
+/** specification.md#search-results: at most six recommended cars on top, not repeated below. */
 export const recommendedOnTop = 6;
 const relaxedCarCount = 6;
 
 export type SearchResults = {
-  /** The query string that these are the results of. */
+  /** The query string of these results. */
   key: string;
   firstPage: number;
   lastPage: number;
   total: number;
   recommended: readonly CarSummary[];
   cars: readonly CarSummary[];
-  /** Where nothing was found: some of those that leaving out what `facets.relaxed` says would find, unless it is all. */
+  /**
+   * If nothing was found: some cars of the relaxed search (`facets.relaxed`),
+   * unless that has no condition left.
+   */
   instead: readonly CarSummary[];
   facets: SearchFacets;
-  /** When they were read; ages are counted from it, so that server and browser say the same. */
+  /** When they were loaded. Ages are relative to it, so that server and browser render the same. */
   now: string;
 };
 
@@ -31,10 +34,10 @@ type Options = {
   signal?: AbortSignal;
   /** The fields whose facets are shown. */
   fields: Iterable<FieldName>;
-  /** On the server: long lists of options are cut to what shows at first. */
+  /** On the server: cuts long lists of options to what is shown at first. */
   trimmed: boolean;
   now: Date;
-  /** Told of every whole car that came along. */
+  /** Gets every whole car that was loaded. */
   onCars?: (cars: readonly Car[]) => void;
 };
 
@@ -54,7 +57,7 @@ export async function loadSearch(
   ]);
   const shownFacets = panelFacets(facets, search, options);
   const { relaxed } = shownFacets;
-  // Where nothing is left of the search, any car would do.
+  // Without any condition left, every car would match.
   const isOfUse = relaxed !== null && isNarrowed(parseCarSearch(new URLSearchParams(relaxed.query)));
   const instead = isOfUse ? await firstCars(api, relaxed.query, relaxedCarCount, call) : [];
   options.onCars?.([...answer.data, ...instead]);
@@ -75,8 +78,8 @@ export async function loadSearch(
 }
 
 /**
- * The facets of a search. Another brand resets the model (specification.md#search-results), so with a model chosen the
- * brands are counted without it: what an option says is what choosing it brings.
+ * The facets of a search. Choosing a brand resets the model (specification.md#search-results). So with a
+ * model chosen the brands are counted without it: each count is what choosing that brand finds.
  */
 export async function loadFacets(
   api: ApiClient,
@@ -101,7 +104,7 @@ export async function loadFacets(
   return { ...facets, brand };
 }
 
-/** The results with their next page appended, nothing repeated. */
+/** The results with the next page appended, without duplicates. */
 export async function loadNextPage(
   api: ApiClient,
   search: CarSearch,
@@ -134,7 +137,9 @@ function pageQuery(params: URLSearchParams, page: number): URLSearchParams {
   return query;
 }
 
-/** In the standard order recommended cars lead the first page; in any other they are asked for. */
+/**
+ * In the standard order recommended cars come first by themselves; in any other they need a separate call.
+ */
 async function loadRecommended(
   api: ApiClient,
   search: CarSearch,

@@ -4,7 +4,9 @@ import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import type { SearchFacets } from "./filter-options.ts";
 
-/** Where few cars were found, or none: towns nearby and looser filters, each a link with the number of cars behind it. */
+/**
+ * Alternatives for few or no results: nearby towns and looser filters, as links with their number of cars.
+ */
 export function OtherWays({ facets: { nearby, looser } }: { facets: SearchFacets }) {
   return (
     <>

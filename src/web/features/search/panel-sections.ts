@@ -2,10 +2,13 @@ import type { CarSearch } from "#domain/search/car-search.ts";
 import { type FieldName, isDistance, isList, isRecency, panelNames } from "#domain/search/search-fields.ts";
 import { quickFields } from "./quick-filters.ts";
 
-/** Of the filters' panel, what the server's page has: nothing on a phone, `usual` sections, or `all` without scripts. */
+/**
+ * How much of the filter panel the server renders: nothing on a phone, `usual`
+ * sections, or `all` without scripts.
+ */
 export type PanelSent = "none" | "usual" | "all";
 
-/** On a wide screen: what most people filter by. */
+/** Open on wide screens: what most people filter by. */
 export const usualSections: ReadonlySet<FieldName> = new Set([
   "brand",
   "model",

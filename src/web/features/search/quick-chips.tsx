@@ -8,11 +8,11 @@ import { quickFilters } from "./quick-filters.ts";
 import { searchHref } from "./search-address.ts";
 
 /**
- * A phone's likely next filters, one row to swipe: a tap each instead of the sheet's way in and out. Wide screens have
- * the panel beside the results.
+ * Likely next filters on a phone, in one row to swipe: one tap instead of opening the sheet. Wide screens
+ * have the panel beside the results.
  */
 export function QuickChips({ search, facets }: { search: CarSearch; facets: SearchFacets }) {
-  // What words were taken for has its own row, and three rows of chips would push the first cars off the screen.
+  // The understood query has its own row; three rows of chips would push the first cars off the screen.
   const offered = facets.understood.length > 0 ? [] : quickFilters(search, facets);
   if (offered.length === 0) return null;
   return (

@@ -3,14 +3,14 @@ import { type FieldName, type ListName, rangeLabel, valueLabel } from "#domain/s
 import { offersModels, type SearchFacets } from "./filter-options.ts";
 import { withToggled } from "./search-address.ts";
 
-/** A filter that is one tap away, and the search with it. `count` is null where nobody counted. */
+/** A filter that one tap adds, and the search with it. `count` is null if it was not counted. */
 export type QuickFilter = { key: string; label: string; count: number | null; with: CarSearch };
 
 /** In euro. */
 const roundPrices = [3_000, 5_000, 10_000, 15_000, 20_000, 30_000, 50_000];
 const maxPriceSteps = 3;
 
-/** The filters that most people set, in the order in which they do, and how many values of each are offered. */
+/** The most used filters in order of use, each with the number of values offered. */
 const beforePrice: readonly (readonly [ListName, number])[] = [
   ["brand", 3],
   ["model", 4],
@@ -21,19 +21,19 @@ const afterPrice: readonly (readonly [ListName, number])[] = [
   ["transmission", 1],
 ];
 
-/** The fields that quick filters are made of. */
+/** The fields that quick filters need facets of. */
 export const quickFields: readonly FieldName[] = [
   "price",
   ...[...beforePrice, ...afterPrice].map(([name]) => name),
 ];
 
 /**
- * What people are likely to choose next: of each common filter that is not set yet, the most frequent values that leave
- * fewer cars than there are, and some.
+ * Likely next filters: of each common filter not set yet, the most frequent values that match some of the
+ * cars but not all.
  */
 export function quickFilters(search: CarSearch, facets: SearchFacets): QuickFilter[] {
   const listed = ([name, most]: readonly [ListName, number]): QuickFilter[] => {
-    // Near a point is the other answer to where.
+    // Models need a brand; a point and a town exclude each other.
     if (name === "model" && !offersModels(search)) return [];
     if (search[name].length > 0 || (name === "location" && search.near !== null)) return [];
     return (facets.options[name]?.options ?? [])
@@ -50,7 +50,7 @@ export function quickFilters(search: CarSearch, facets: SearchFacets): QuickFilt
   return [...beforePrice.flatMap(listed), ...prices(search, facets), ...afterPrice.flatMap(listed)];
 }
 
-/** Round prices, in euro, up to which there are some of the cars that any price would leave, and not all. */
+/** Round upper bounds in euro that match some of the cars but not all, ignoring the current price filter. */
 export function priceSteps({ minPrice }: CarSearch, { prices }: SearchFacets): number[] {
   const { min, max } = prices ?? { min: null, max: null };
   if (min === null || max === null) return [];

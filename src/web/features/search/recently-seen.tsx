@@ -10,9 +10,9 @@ import { type CarSummary, summarizeCar } from "./car-summary.ts";
 const maxShown = 4;
 
 /**
- * The cars that this browser opened before the present one, as they are now: they are read when somebody comes near the
- * place, and those sold or gone meanwhile are left out. Nobody misses them if that fails.
- * Without TanStack Query, which no public page loads (web/README.md).
+ * The cars opened before in this browser, with their current data. They are loaded when the section comes
+ * near the viewport, without those sold or removed meanwhile; a failure shows nothing. Without TanStack
+ * Query, which no public page loads (web/README.md).
  */
 export function RecentlySeen({ besides }: { besides: string }) {
   const place = useRef<HTMLDivElement>(null);

@@ -13,19 +13,19 @@ import type { SearchState } from "./use-search.ts";
 
 export const resultColumns = "grid-cols-1 sm:grid-cols-2 xl:grid-cols-3";
 const wideSizes = "(width>=80rem) 19rem,(width>=64rem) 33vw,(width>=40rem) 50vw";
-// Each a little less than the photo: a phone of middling density takes the 640 rather than the 960, or the 320 rather than
-// the 640, half the bytes.
+// Slightly smaller than the photo: a phone of medium density then loads 640 pixels instead of 960, or 320
+// instead of 640, half the bytes.
 const largeSizes = `${wideSizes},88vw`;
 const compactSizes = `${wideSizes},6.5rem`;
 
-/** On a phone one row to swipe, in which the next card shows that there are more. */
+/** On a phone one row to swipe; the visible edge of the next card hints at more. */
 const swipedColumns =
   "max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0 max-sm:*:basis-[88%] max-sm:*:snap-start sm:grid-cols-2 xl:grid-cols-3";
 
-/** After so many pages by scrolling, people are asked: the footer must stay in reach. */
+/** After this many pages by scrolling a button is needed: the footer must stay reachable. */
 const pagesByScrolling = 4;
 
-/** Recommended cars first, in a section of their own, then all others; more while scrolling. */
+/** Recommended cars first in their own section, then all others, with infinite scrolling. */
 export function ResultLists({
   state,
   results,
@@ -43,10 +43,10 @@ export function ResultLists({
   const sizes = useResultSizes();
   const common = { now, from, sizes };
   return (
-    // While others are on their way the photos fade; the words stay readable.
+    // While other results load, the photos fade; text stays readable.
     <div className={state.loading ? "[&_img]:opacity-50" : undefined}>
       {recommended.length > 0 && (
-        // Paid for, and seen to be: on a ground of their own.
+        // Paid for, and marked as such by its background.
         <section
           aria-labelledby="recommended"
           className="mb-10 bg-gold-soft p-4 compact:mb-6 compact:py-3 max-sm:-mx-4 sm:rounded-xl lg:p-5"
@@ -55,7 +55,7 @@ export function ResultLists({
           <CarGrid
             cars={recommended}
             priority={1}
-            // Who chose an order of their own came for that one.
+            // With a chosen sort order the recommended cars take only one row.
             columns={search.sort === "standard" ? resultColumns : swipedColumns}
             {...common}
           />
@@ -83,12 +83,13 @@ export function ResultLists({
   );
 }
 
-/** What a device that chose large cards loads beyond the page's small photos, it loads after the page. */
+/**
+ * The server's markup has small photos; a device that chose large cards loads larger ones after hydration.
+ */
 function useResultSizes(): string {
   return useLargeCards() ? largeSizes : compactSizes;
 }
 
-/** Cars under a heading. */
 export function CarSection({
   title,
   hasSwitch = false,

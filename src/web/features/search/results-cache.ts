@@ -1,16 +1,16 @@
 import { onListsInvalidated } from "#web/lib/cached-cars.ts";
 import type { SearchResults } from "./load-search.ts";
 
-// Back from a car leads to the same list at the same place, all loaded pages included; five minutes
-// later what was read is too old to be shown as new.
+// Back from a car restores the list with all loaded pages and its scroll position. After five minutes results
+// are too old to be shown.
 const lifetimeMs = 5 * 60 * 1000;
 const maxEntries = 20;
 
 const cache = new Map<string, { results: SearchResults; until: number }>();
 
-/** Only for the browser: one visitor never gets what another one read. */
+/** Only in the browser: on the server it would be shared by all visitors. */
 export function cacheResults(results: SearchResults): void {
-  // Cached again they would not be any younger.
+  // Caching the same results again must not extend their lifetime.
   if (cache.get(results.key)?.results === results) return;
   cache.delete(results.key);
   cache.set(results.key, { results, until: Date.now() + lifetimeMs });
@@ -25,5 +25,5 @@ export function cachedResults(key: string): SearchResults | null {
   return entry && entry.until > Date.now() ? entry.results : null;
 }
 
-// After a change of one's own cars no list is right any more.
+// After a change of the user's own cars every cached list is stale.
 onListsInvalidated(() => cache.clear());

@@ -3,9 +3,12 @@ import { type CarSearch, carSearchParams, emptySearch, parseCarSearch } from "#d
 import type { Nearness } from "#domain/search/nearness.ts";
 import { type DistanceName, type ListName, boundNames } from "#domain/search/search-fields.ts";
 
-// The address is the state of the search page; these are the ways to read and change it.
+// The address is the state of the search page; these functions read and change it.
 
-/** The search of an address. Numbers may be written as people type them, for forms sent without scripts. */
+/**
+ * Parses the search of an address. Numbers may be written as people type them,
+ * for forms sent without scripts.
+ */
 export function searchOfAddress(params: URLSearchParams): CarSearch {
   const typed = boundNames.some((name) => /\D/.test(params.get(name) ?? ""));
   if (!typed) return parseCarSearch(params);
@@ -17,13 +20,13 @@ export function searchOfAddress(params: URLSearchParams): CarSearch {
   return parseCarSearch(plain);
 }
 
-/** Pages count from 1; what is no page is the first. */
+/** Pages count from 1; an invalid page is the first. */
 export function pageOfAddress(params: URLSearchParams): number {
   const text = params.get("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
-/** The query string of a search, "" or "?…": the same search has one address. */
+/** The query string of a search, "" or "?…"; canonical, so that equal searches have one address. */
 export function queryOfSearch(search: CarSearch, page = 1): string {
   const params = carSearchParams(search);
   if (page > 1) params.set("page", String(page));
@@ -39,12 +42,12 @@ function readable(params: URLSearchParams): string {
   return params.toString().replaceAll("%2C", ",");
 }
 
-/** The search with a filter set to these values. A change of brand resets the model (specification.md#search-results). */
+/** Sets a filter to these values. A new brand resets the model (specification.md#search-results). */
 export function withValues(search: CarSearch, filter: ListName, values: readonly string[]): CarSearch {
   return { ...search, ...(filter === "brand" ? { model: [] } : {}), [filter]: values };
 }
 
-/** Adds a value to a filter, or takes it away where it is chosen. */
+/** Adds a value to a filter, or removes it if it is chosen. */
 export function withToggled(search: CarSearch, filter: ListName, value: string): CarSearch {
   const chosen = search[filter];
   return withValues(
@@ -54,21 +57,21 @@ export function withToggled(search: CarSearch, filter: ListName, value: string):
   );
 }
 
-/** The search near a point; one that is chosen anew takes the place of the towns, which are the other answer to where. */
+/** Sets the point of a search; a newly chosen point replaces the towns. */
 export function withNear(search: CarSearch, filter: DistanceName, near: Nearness | null): CarSearch {
   const location = search[filter] === null && near !== null ? [] : search.location;
   return { ...search, location, [filter]: near };
 }
 
-/** Everything cleared; the order of the results is no filter and stays. */
+/** Clears all filters; the sort order stays. */
 export function withoutFilters(search: CarSearch): CarSearch {
   return { ...emptySearch, sort: search.sort };
 }
 
-/** The element that has the filters. */
+/** Id of the element with the filters. */
 export const filterPanelId = "filtrat";
 
-/** The page with every filter drawn, for browsers without scripts. */
+/** The page with every filter rendered, for browsers without scripts. */
 export function everyFilterHref(search: CarSearch): string {
   const query = queryOfSearch(search);
   return `/search${query === "" ? "?" : `${query}&`}filters=all#${filterPanelId}`;

@@ -9,7 +9,10 @@ export function searchDescription(search: CarSearch, total: number | null): stri
   return total === null ? subject : text.metaDescription(text.count(formatNumber(total), total), subject);
 }
 
-/** Engines keep what people look for (a brand, a model, a place), not every combination of filters. */
+/**
+ * Search engines should index what people look for (a brand, a model, a place),
+ * not every combination of filters.
+ */
 export function isIndexable(search: CarSearch): boolean {
   const { brand, model, type, fuel, location } = search;
   const isPlain = searchHref(search) === searchHref({ ...emptySearch, brand, model, type, fuel, location });

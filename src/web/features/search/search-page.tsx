@@ -37,12 +37,12 @@ const filterFormId = "search-filters";
 const loadSheet = () => import("./filter-sheet.tsx");
 const FilterSheet = lazy(loadSheet);
 
-/** Whoever scrolls or touches the page stays: what opens on a tap is fetched ahead of the tap. */
+/** After the first scroll, tap or key, prefetches what a tap will open. */
 function whenUsed(): () => void {
   const ended = new AbortController();
   const load = () => {
     ended.abort();
-    // A tap tries again.
+    // The tap itself tries again.
     if (matchMedia("(max-width: 63.99rem)").matches) void loadSheet().catch(() => undefined);
   };
   for (const sign of ["scroll", "pointerdown", "keydown"])
@@ -50,7 +50,7 @@ function whenUsed(): () => void {
   return () => ended.abort();
 }
 
-/** The results of the address's search, with everything that changes it. The address is the state. */
+/** The results of the address's search, with all controls that change it. The address is the state. */
 export function SearchPage({
   initial,
   failed,
@@ -62,7 +62,7 @@ export function SearchPage({
   failed: boolean;
   year: number;
   panelSent: PanelSent;
-  /** What saves a search, by its query string. */
+  /** Renders the button that saves a search, by its query string. */
   save: (query: string) => ReactNode;
 }) {
   const { search, page, change } = useAddress();
@@ -183,7 +183,7 @@ function Results({
   );
 }
 
-/** Says so, what to leave out to find something, and shows some of what that finds. */
+/** Explains that nothing was found and which filter to remove, with some cars that this would find. */
 function NothingFound({
   search,
   results: { facets, instead, now },
@@ -231,7 +231,7 @@ function Sign({ path }: { path: string }) {
   );
 }
 
-/** Filters and order; on a phone a bar at the bottom, in reach of the thumb. */
+/** Filters and sort order; on a phone a bar at the bottom. */
 function Toolbar({
   search,
   chosen,
@@ -241,7 +241,7 @@ function Toolbar({
 }: {
   search: CarSearch;
   chosen: number;
-  /** Where the filters are without scripts. */
+  /** A link to the filters, for browsers without scripts. */
   filtersHref: string;
   onOpenFilters: () => void;
   onChange: (search: CarSearch) => void;
@@ -258,7 +258,7 @@ function Toolbar({
       >
         {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
       </Button>
-      {/* Without scripts the filters are further up, and the order is sent by a button. */}
+      {/* Without scripts the filters are further up, and a button submits the sort order. */}
       <span className="hidden max-lg:noscript:block">
         <a href={filtersHref} className={buttonClass("primary")}>
           {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
@@ -274,7 +274,7 @@ function Toolbar({
   );
 }
 
-/** The orders; on a phone the chosen one in two short lines, since the longest is wider than the room beside the filters. */
+/** The sort order; on a phone in two short lines, because the longest does not fit beside the filters. */
 function SortSelect({ sort, onChoose }: { sort: SortOption; onChoose: (sort: SortOption) => void }) {
   const [by, direction] = searchOrders[sort].label.split(": ");
   return (
@@ -298,7 +298,10 @@ function SortSelect({ sort, onChoose }: { sort: SortOption; onChoose: (sort: Sor
   );
 }
 
-/** The search in the address, and the way to change it, which replaces the history's entry (specification.md#search-results). */
+/**
+ * The search in the address, and a function that changes it by replacing the history entry
+ * (specification.md#search-results).
+ */
 function useAddress() {
   const { search: query, key } = useLocation();
   const navigate = useNavigate();
@@ -306,9 +309,9 @@ function useAddress() {
     const params = new URLSearchParams(query);
     return { search: searchOfAddress(params), page: pageOfAddress(params) };
   }, [query]);
-  // What was just chosen shows at once; the address follows in a moment and then decides again.
+  // Optimistic: shows a choice at once, until the address has changed.
   const [ahead, setAhead] = useState<{ at: string; search: CarSearch } | null>(null);
-  // Once the address has moved on it holds no more: Back may come to the entry that it was chosen at.
+  // Dropped once the address has changed, because Back may return to the same entry.
   if (ahead !== null && ahead.at !== key) setAhead(null);
   const change = (next: CarSearch) => {
     setAhead({ at: key, search: next });

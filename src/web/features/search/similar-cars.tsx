@@ -4,7 +4,10 @@ import { api } from "#web/lib/auth.ts";
 import { CarGrid } from "./car-grid.tsx";
 import { type CarSummary, summarizeCar } from "./car-summary.ts";
 
-/** Cars like this one; `initial` is null where the page came without them. Nobody misses them if they fail; no public page loads TanStack Query. */
+/**
+ * Similar cars. `initial` null: loads them here, without TanStack Query, which no public page loads; a
+ * failure shows nothing.
+ */
 export function SimilarCars({
   carId,
   initial,
@@ -36,7 +39,8 @@ export function SimilarCars({
         now={now}
         from={{ page: "car", id: carId }}
         sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"
-        // On a phone, where each fills the screen, half of them: else nobody comes to the page's end.
+        // On a phone, where one card fills the screen, only half of them: otherwise
+        // nobody would reach the page's end.
         columns="grid-cols-1 sm:grid-cols-2 lg:grid-cols-4 max-sm:*:nth-[n+7]:hidden"
       />
     </section>

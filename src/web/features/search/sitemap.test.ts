@@ -4,7 +4,10 @@ import { carsPerSitemap, sitemapFile, sitemapIndex } from "./sitemap.ts";
 
 const site = "https://vetura.example";
 
-/** An API with so many cars, of which one is gone when its row is read, and a brand whose name needs escaping. */
+/**
+ * An API with `total` cars, one of which may be gone when its row is read, and a
+ * brand whose name needs escaping.
+ */
 function apiWith(total: number, gone?: number) {
   return createApiClient((path) => {
     const url = new URL(path, site);

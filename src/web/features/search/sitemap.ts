@@ -10,7 +10,7 @@ const totalOf = (headers: Headers) => Number(headers.get("X-Total-Count") ?? 0);
 
 type Entry = { path: string; lastModified?: string };
 
-/** The sitemap's index: a file for the pages, and as many for the cars as they need. */
+/** The sitemap index: one file for the pages, and as many as needed for the cars. */
 export async function sitemapIndex(api: ApiClient, publicUrl: string): Promise<string> {
   const answer = await api.answer("GET /api/cars", { query: { limit: 1 } });
   const files = pageCount(totalOf(answer.headers), carsPerSitemap);
@@ -24,8 +24,8 @@ export async function sitemapIndex(api: ApiClient, publicUrl: string): Promise<s
 }
 
 /**
- * File 0 holds the pages, the others the cars, newest first, with the pages of the dealers among their sellers; null
- * for a file that does not exist.
+ * File 0 has the pages; the others have the cars, newest first, and the pages of the dealers who sell them.
+ * null for a file that does not exist.
  */
 export async function sitemapFile(api: ApiClient, publicUrl: string, file: string): Promise<string | null> {
   const match = /^(\d{1,6})\.xml$/.exec(file);
@@ -75,10 +75,10 @@ async function carEntries(api: ApiClient, number: number): Promise<Entry[] | nul
       entries.push({ path: `/car/${_id}`, lastModified: createdAt });
       if (seller.isDealer) dealers.add(seller.id);
     }
-    // A page may be short although more follow: cars that went while it was read are left out.
+    // A short page may not be the last: cars removed while it was read are left out.
     if (page * carsPerCall >= totalOf(answer.headers)) break;
   }
-  // The first file may be empty: the index names it before there are any cars.
+  // The first file may be empty: the index names it even without cars.
   if (entries.length === 0 && number > 1) return null;
   for (const id of dealers) entries.push({ path: `/dealers/${id}` });
   return entries;

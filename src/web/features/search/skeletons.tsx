@@ -2,7 +2,7 @@ import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { Loading, Skeleton } from "#web/components/states.tsx";
 import { resultColumns } from "./result-lists.tsx";
 
-/** Cards on their way, in the shape they will have. */
+/** Placeholders in the shape of cards. */
 export function CardSkeletons() {
   return (
     <Loading label={text.loading}>

@@ -8,11 +8,13 @@ import { cacheResults, cachedResults } from "./results-cache.ts";
 import { type SearchResults, loadFacets, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
 import { queryOfSearch } from "./search-address.ts";
 
-/** specification.md#search-results: results are read again this long after the last change, in milliseconds. */
+/**
+ * specification.md#search-results: debounce between the last change and loading the results, in milliseconds.
+ */
 const refetchDelayMs = 100;
 
 export type SearchState = {
-  /** The latest results; while others are on their way, still those of the search before. */
+  /** The latest results; while others load, those of the previous search. */
   results: SearchResults | null;
   loading: boolean;
   failed: boolean;
@@ -21,11 +23,11 @@ export type SearchState = {
   moreLoading: boolean;
   moreFailed: boolean;
   loadMore: () => Promise<void>;
-  /** Fetches the options of a list that the server's page left out. Rejects where it cannot. */
+  /** Loads all options of a list that the server's page trimmed. Rejects on failure. */
   loadAllOptions: (filter: ListName) => Promise<void>;
-  /** From now on the facet of this field comes along; to be called again where it could not be read. */
+  /** Loads this field's facet from now on; call it again to retry. */
   need: (field: FieldName) => void;
-  /** Facets that are needed could not be read. */
+  /** Some needed facets could not be loaded. */
   facetsFailed: boolean;
 };
 
@@ -33,8 +35,8 @@ type Loaded = { results: SearchResults | null; failedKey: string | null };
 type More = { after: SearchResults; status: "loading" | "failed" };
 
 /**
- * The results of a search, in step with it. `initial` is what the server's page came with. Without TanStack Query, which
- * no public page loads (web/README.md).
+ * The results of a search, reloaded when it changes. `initial` are the server's. Without TanStack Query,
+ * which no public page loads (web/README.md).
  */
 export function useSearch(
   search: CarSearch,
@@ -83,7 +85,7 @@ export function useSearch(
     };
   }, [key, missing, delay]);
 
-  // A section that was opened since, or that the server's page came without.
+  // Facets of sections opened since, or that the server's page does not contain.
   const lacking = current && !failed ? missingFields(results.facets, search, fields) : [];
   const lackingKey = lacking.length === 0 ? "" : `${lacking.join()} ${key}`;
   const [lackingFailed, setLackingFailed] = useState<string | null>(null);
@@ -112,7 +114,7 @@ export function useSearch(
   useEffect(() => {
     if (lackingKey === "" || facetsFailed) return;
     const ended = new AbortController();
-    // In a task of its own: sections that open together are asked for together.
+    // In a separate task, so that sections which open together need one call.
     const timer = setTimeout(() => void readLacking(lackingKey, ended.signal));
     return () => {
       clearTimeout(timer);
@@ -131,7 +133,6 @@ export function useSearch(
     setMore({ after: results, status: "loading" });
     try {
       const next = await loadNextPage(api, search, results, { onCars: cacheCars });
-      // The search may have changed meanwhile.
       setLoaded((now) => (now.results === results ? { results: next, failedKey: null } : now));
     } catch {
       setMore({ after: results, status: "failed" });

@@ -14,7 +14,7 @@ import { readRefusedFields, type SellState } from "./sell-state.ts";
 
 const noPhotos: never[] = [];
 
-/** /add-car: a new car's form, on to /pricing. */
+/** /add-car: the form of a new car, then /pricing. */
 export function AddCarPage({
   user,
   priceHint,

@@ -1,15 +1,15 @@
 import type { ModelOffer } from "#contract/catalogue.ts";
 import type { CarFormValues } from "./car-form-values.ts";
 
-/** The fields that may follow from the model and from the words it was found by. */
+/** Fields that the model, or the words that found it, may determine. */
 const filledFields = ["year", "type", "fuel", "engineSize", "power"] as const;
 type FilledField = (typeof filledFields)[number];
 export type Filled = Partial<Record<FilledField, CarFormValues[FilledField]>>;
 
 /**
- * What the form's fields become once a model is chosen. Only what is empty, the year that the form began with, or what
- * an earlier choice filled in (`before`) is changed; what the person entered stays. A year that cannot be the
- * generation's is taken out, so that nobody publishes the form's own.
+ * The form's changes after choosing a model. Changes only fields that are empty, that an earlier choice
+ * filled in (`before`), or the initial year; the person's input stays. A year outside the generation is
+ * cleared, so that nobody publishes the form's default.
  */
 export function applyFills(
   values: Pick<CarFormValues, FilledField>,

@@ -9,16 +9,16 @@ import { Options, Select } from "#web/components/select.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
 import type { CarField, CarFormErrors, CarFormValues } from "./car-form-values.ts";
 
-/** What every part of the form is given. */
+/** The props of every section of the form. */
 export interface SectionProps {
   control: Control<CarFormValues>;
   register: UseFormRegister<CarFormValues>;
   errors: CarFormErrors;
-  /** It was tried to be sent: what changes now is checked at once. */
+  /** The form was submitted once: changes are now validated at once. */
   isSubmitted: boolean;
 }
 
-/** Marks a field's place, so that the first wrong one can be scrolled to and focused. */
+/** Marks the place of a field, so that the first invalid one can be scrolled to and focused. */
 export function FieldPlace({ name, children }: { name: CarField; children: React.ReactNode }) {
   return (
     <div data-field={name} className="scroll-mt-24">

@@ -44,7 +44,7 @@ function optionsOf(values: readonly string[]) {
 }
 
 const locationOptions = optionsOf(locations);
-/** As many as two rows beside the form's other fields hold. */
+/** As many as fit in two rows beside the form's other fields. */
 const townChoices = optionsOf(largestTowns.slice(0, 6));
 
 export interface CatalogueProps {
@@ -55,7 +55,7 @@ export interface CatalogueProps {
   onReload: () => void;
 }
 
-/** Brand, model, year, type: what car it is. */
+/** Brand, model, year, type. */
 export function CarSection({
   values,
   setValue,
@@ -186,7 +186,7 @@ export function CarSection({
   );
 }
 
-/** Name and phone that buyers see. */
+/** The name and phone shown to buyers. */
 export function SellerSection(form: SectionProps) {
   const { register, errors } = form;
   return (
@@ -299,7 +299,7 @@ export function DescriptionSection({ register, errors }: SectionProps) {
   );
 }
 
-/** The optional facts whose controls are their own. */
+/** Optional facts with a control of their own. */
 const ownControls: Partial<Record<CarFieldName, (form: SectionProps) => ReactNode>> = {
   power: (form) => <PowerField {...form} />,
   reference: ({ register, errors }) => (
@@ -316,7 +316,7 @@ const ownControls: Partial<Record<CarFieldName, (form: SectionProps) => ReactNod
   ),
 };
 
-/** An optional fact's control, by its kind. */
+/** The control of an optional fact, by its kind. */
 function FactField({ name, ...form }: SectionProps & { name: CarFieldName }) {
   const own = ownControls[name];
   if (own !== undefined) return own(form);
@@ -334,7 +334,7 @@ function FactField({ name, ...form }: SectionProps & { name: CarFieldName }) {
   );
 }
 
-/** The identification number: what it gains, where it stands, and that nobody reads it. */
+/** The identification number, with its benefit, where to find it, and that it is not shown publicly. */
 function VinField({ register, errors, isKept }: SectionProps & { isKept: boolean }) {
   return (
     <div data-field="vin" className="scroll-mt-24 sm:col-span-2">
@@ -373,7 +373,7 @@ function VinField({ register, errors, isKept }: SectionProps & { isKept: boolean
 
 const moreFacts = factsIn("more");
 
-/** The optional facts, folded until one of them is given: most sellers leave them, and the form stays short. */
+/** Optional facts, collapsed until one has a value: most sellers skip them, and the form stays short. */
 export function MoreSection({ values, ...form }: SectionProps & { values: CarFormValues }) {
   const isOpen = values.vin !== "" || moreFacts.some((name) => values[name] !== "" && values[name] !== null);
   return (

@@ -34,13 +34,13 @@ import { formatPhone } from "#domain/format/format-phone.ts";
 import { recordOf } from "#domain/search/search-fields.ts";
 import type { Draft } from "./draft.ts";
 
-/** A yes-or-no that may be left open, as a select holds it. */
+/** An optional boolean as a select's value. */
 type Choice = "" | "true" | "false";
 
-/** A number as typed: null is empty; a text is no whole number and is shown for correction. */
+/** A number as typed: null is empty; a string is not a whole number and stays visible to be corrected. */
 export type TypedNumber = number | string | null;
 
-/** A fact as its control holds it. */
+/** A fact as its control's value. */
 type Typed<Name extends CarFieldName> = Name extends NumberFact
   ? TypedNumber
   : Name extends FlagFact
@@ -50,11 +50,11 @@ type Typed<Name extends CarFieldName> = Name extends NumberFact
       : string;
 type TypedFacts = { [Name in CarFieldName]: Typed<Name> };
 
-/** The form as typed. Photos are stored beside it. */
+/** The form's values as typed. Photos are stored separately. */
 export interface CarFormValues extends TypedFacts {
   sellerName: string;
   sellerPhone: string;
-  /** As typed; of a published car as answers show it, which says nothing when it is sent back. */
+  /** As typed; for a published car the masked number, which the server ignores. */
   vin: string;
 }
 
@@ -62,7 +62,7 @@ function areTyped(facts: Readonly<Record<string, unknown>>): facts is TypedFacts
   return carFieldNames.every((name) => name in facts);
 }
 
-/** The facts as their controls hold them; null: a form without any. */
+/** The facts as their controls' values; null: an empty form. */
 function typedFacts(car: Car | null): TypedFacts {
   const facts = Object.fromEntries(
     carFieldNames.map((name) => {
@@ -76,14 +76,14 @@ function typedFacts(car: Car | null): TypedFacts {
   return facts;
 }
 
-/** Whether the form has a field of this name. */
+/** True if the form has a field of this name. */
 export function isFormField(values: CarFormValues, name: string): name is keyof CarFormValues {
   return Object.hasOwn(values, name);
 }
 
 export type CarField = keyof CarFormValues | "images";
 
-/** A new car's form: the specification's defaults, and the account's own name and phone. */
+/** Initial values of a new car: the specification's defaults, and the account's name and phone. */
 export function newCarValues(user: User, now: Date): CarFormValues {
   return {
     ...typedFacts(null),
@@ -108,7 +108,9 @@ const listsInAddress: readonly (readonly [
   ["condition", conditions],
 ];
 
-/** A new car's form with the facts that its address names: whoever asked for a car's value need not type them again. */
+/**
+ * Adds the facts of the address to a new car's form, so that a visitor of /vlera need not type them again.
+ */
 export function withFacts(values: CarFormValues, params: URLSearchParams): CarFormValues {
   const next = { ...values };
   for (const [name, known] of listsInAddress) {
@@ -129,7 +131,7 @@ function fromChoice(value: Choice): boolean | null {
   return value === "" ? null : value === "true";
 }
 
-/** A published car's form. */
+/** Initial values of a published car. */
 export function editCarValues(car: Car): CarFormValues {
   return {
     ...typedFacts(car),
@@ -139,7 +141,7 @@ export function editCarValues(car: Car): CarFormValues {
   };
 }
 
-/** What the schema judges: text is no number, unless it has too many digits to be held as one. */
+/** The value to validate: a string is NaN, unless it is a number with too many digits. */
 function judged(value: TypedNumber): number | null {
   if (typeof value !== "string") return value;
   return /^[\d.,\s]+$/.test(value) && value.replaceAll(/\D/g, "").length > 15
@@ -159,7 +161,7 @@ export function withDraft(values: CarFormValues, draft: Draft): CarFormValues {
   return { ...values, ...Object.fromEntries(fitting) };
 }
 
-/** The form as the API takes it; a field of the contract that the form lacks does not compile. */
+/** The form as the API's input; does not compile if the form lacks a field of the contract. */
 export function toCarInput(
   values: CarFormValues,
   images: readonly string[],
@@ -174,7 +176,7 @@ export function toCarInput(
   };
 }
 
-/** What is wrong, by field, in the form's order. */
+/** Errors by field, in the form's order. */
 export type CarFormErrors = Partial<Record<CarField, string>>;
 
 function isCarField(name: string): name is CarField {
@@ -198,9 +200,9 @@ export function checkCar(
 }
 
 /**
- * The car without the facts that older clients do not know, where they are empty and were (`before`: the form as it was
- * opened). To the server that says the same, and while a site is updated a copy of the version before, which refuses keys
- * that it does not know, takes the form (docs/operations/updating.md).
+ * Omits facts that older servers do not know, if they are empty and were empty at first (`before`). For the
+ * current server that means the same. During an update an instance of the previous version, which refuses
+ * unknown keys, may receive the form (docs/operations/updating.md).
  */
 export function withoutUnsaid(car: CarFields, before: CarFormValues): CarFields {
   const sent = { ...car };
@@ -210,14 +212,14 @@ export function withoutUnsaid(car: CarFields, before: CarFormValues): CarFields 
   return sent;
 }
 
-/** The first field in the form's order that is wrong. */
+/** The first invalid field in the form's order. */
 export function firstWrongField(errors: CarFormErrors): CarField | null {
   return (
     carFieldOrder.find((name): name is CarField => isCarField(name) && errors[name] !== undefined) ?? null
   );
 }
 
-/** The contract's schema as the form's resolver; photos have no field of their own and are checked on sending. */
+/** The contract's schema as the form's resolver; photos are not a field and are validated on submit. */
 export const carFormResolver: Resolver<CarFormValues> = (values) => {
   const { errors } = checkCar(values, ["checked on sending"]);
   if (errors === null) return { values, errors: {} };
@@ -227,7 +229,7 @@ export const carFormResolver: Resolver<CarFormValues> = (values) => {
   return { values: {}, errors: fieldErrors };
 };
 
-/** What an estimate of the price takes of the form; what is not typed yet, or is no number, is null. */
+/** The form's facts that a price estimate needs; null for an empty or invalid one. */
 export interface EstimatedFacts {
   readonly brand: string;
   readonly model: string;
@@ -263,7 +265,7 @@ export function estimatedFacts(values: CarFormValues): EstimatedFacts {
     customsPaid: fromChoice(values.customsPaid),
     power: wholeOrNull(values.power),
     engineSize: wholeOrNull(values.engineSize),
-    // While it is being typed it is none yet.
+    // A price is null while it is being typed.
     price: price !== null && price >= carLimits.minPrice && price <= carLimits.maxPrice ? price : null,
   };
 }

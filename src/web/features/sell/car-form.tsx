@@ -36,24 +36,24 @@ import { useDraft } from "./use-draft.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
-/** Draws what is said of a car's price, from its facts as an estimate takes them. */
+/** Renders a price hint for the facts of an estimate. */
 export type PriceHintOf = (facts: EstimatedFacts) => ReactNode;
 
 export interface CarFormProps {
-  /** What the form starts from where no draft is stored. */
+  /** Initial values if no draft is stored. */
   values: CarFormValues;
   photos: readonly FormPhoto[];
   draftKey: string;
   submitLabel: string;
-  /** Gets the valid car. A rejection's texts by field come back through `serverErrors`. */
+  /** Gets the valid car. The server's errors by field come back through `serverErrors`. */
   onSubmit: (car: CarFields, photos: readonly FormPhoto[]) => Promise<void>;
   onCancel: () => void;
   serverErrors: CarFormErrors;
-  /** What cars like the one typed so far are offered for. */
+  /** Renders the price range of cars like the one typed so far. */
   priceHint: PriceHintOf;
 }
 
-/** Brings the first wrong field into view and into focus (specification.md#sell-form). */
+/** Scrolls to the first invalid field and focuses it (specification.md#sell-form). */
 function focusField(form: HTMLFormElement | null, name: CarField): void {
   const place = form?.querySelector(`[data-field="${name}"]`);
   place?.closest("details")?.setAttribute("open", "");
@@ -63,7 +63,7 @@ function focusField(form: HTMLFormElement | null, name: CarField): void {
     ?.focus({ preventScroll: true });
 }
 
-/** The form of specification.md#sell-form, for a new car and for an edited one. */
+/** The form of specification.md#sell-form, for a new car and for editing one. */
 export function CarForm({
   values,
   photos,
@@ -84,7 +84,7 @@ export function CarForm({
       resolver: carFormResolver,
       defaultValues: draft === null ? values : withDraft(values, draft),
       reValidateMode: "onChange",
-      // Focusing is ours: photos and lists are no inputs that the library knows.
+      // We move the focus ourselves: react-hook-form does not know photos and comboboxes.
       shouldFocusError: false,
     });
 
@@ -96,12 +96,12 @@ export function CarForm({
     { values, photos },
   );
   const uploading = uploads.items.some((item) => item.state === "waiting" || item.state === "uploading");
-  // No draft keeps what is on its way, or waits for another try.
+  // A draft stores only uploaded photos: not those that are uploading or wait for a retry.
   const unsent = uploading || uploads.items.some((item) => item.state === "failed" && item.retryable);
   const brands = useBrands();
   const models = useModels(current.brand);
-  // specification.md#sell-form: no submit while brands load or a load error exists, though the built-in lists stand in to fill the
-  // form with (docs/decisions/0008).
+  // specification.md#sell-form: no submit while brands load or after a load error, although the built-in
+  // lists can fill the form (docs/decisions/0008).
   const loadError = brands.data?.fallback === true || models.data?.fallback === true;
 
   useEffect(() => {
@@ -114,7 +114,8 @@ export function CarForm({
   }, [serverErrors, setError, values]);
 
   useLayoutEffect(() => {
-    // After a reload the browser's restored scroll position would be the footer, because the form comes after the account.
+    // After a reload the restored scroll position would be the footer, because the form renders after the
+    // account is known.
     if (draft !== null) globalThis.scrollTo(0, 0);
   }, [draft]);
 
@@ -142,7 +143,8 @@ export function CarForm({
       focusField(form.current, "images");
       return;
     }
-    // What can never be uploaded has been shown with its reason; what may be is for the person to decide.
+    // Photos that cannot be uploaded have shown their reason; those that can be
+    // retried need the person's decision.
     if (uploads.items.some((item) => item.state === "failed" && item.retryable)) {
       setPhotoError(text.photosSomeFailed);
       toast.error(text.photosSomeFailed);
@@ -155,7 +157,7 @@ export function CarForm({
   }
 
   const submit = handleSubmit(send, () => {
-    // Photos belong to the form's order too, so the whole is looked at again rather than the fields alone.
+    // Photos are part of the form's order, so all of it is validated again.
     const checked = checkCar(
       current,
       ready.map((photo) => photo.url),

@@ -9,7 +9,7 @@ function shown(value: TypedNumber, format: (number: number) => string): string |
   return typeof value === "number" ? format(value) : null;
 }
 
-/** The car as buyers will see it in a list, growing while it is described; only where there is room beside the form. */
+/** A preview of the car's card, updated while typing; only if there is room beside the form. */
 export function CarPreview({ values, photo }: { values: CarFormValues; photo: PhotoItem | undefined }) {
   const source =
     photo === undefined ? null : (photo.previewUrl ?? (photo.state === "done" ? photo.photo.url : null));

@@ -3,7 +3,7 @@ import { carBrands } from "#domain/cars/car-brands.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { betterChoices, brandChoices, modelChoices } from "./catalogue-choices.ts";
 
-/** A server that fails as often as said, and the patience that it was asked with. */
+/** A server that fails the given number of times, and the timeouts of its calls. */
 function server(failures: number, answer: string[]) {
   const patience: number[] = [];
   return {

@@ -1,17 +1,17 @@
 import { carBrands } from "#domain/cars/car-brands.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 
-// specification.md#operation: a first try, then one more with less patience, in milliseconds; then the built-in list.
+// Two attempts, the second with a shorter timeout, in milliseconds; then the built-in list.
 const brandTimeouts = { first: 10_000, retry: 8_000 };
 const modelTimeouts = { first: 8_000, retry: 6_000 };
 
-/** Values for a choice, and whether they are the built-in ones because the server's could not be had. */
+/** The values of a choice; `fallback`: the built-in ones, because the server did not answer. */
 export interface Choices {
   values: readonly string[];
   fallback: boolean;
 }
 
-/** Asks the server, giving up after so many milliseconds. */
+/** Loads the values, with a timeout in milliseconds. */
 type Load = (timeoutMs: number) => Promise<string[]>;
 
 async function choices(
@@ -23,12 +23,12 @@ async function choices(
     const values = await load(timeouts.first).catch(() => load(timeouts.retry));
     if (values.length > 0) return { values, fallback: false };
   } catch {
-    // Both tries failed: the built-in list stands in, as for an empty answer.
+    // Both attempts failed: use the built-in list, as for an empty answer.
   }
   return { values: builtIn, fallback: true };
 }
 
-/** What to go on with after asking again: a list that was had before is better than the built-in one. */
+/** The choices after a reload: an earlier list of the server is better than the built-in one. */
 export function betterChoices(known: Choices | undefined, asked: Choices): Choices {
   return known !== undefined && asked.fallback && !known.fallback ? known : asked;
 }

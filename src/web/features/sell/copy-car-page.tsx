@@ -10,11 +10,11 @@ import { api } from "#web/lib/auth.ts";
 import { editCarValues } from "./car-form-values.ts";
 import { draftKey, readDraft, writeDraft } from "./draft.ts";
 
-/** Makes a new draft with the facts of one's own car and without its photos, then shows the form with it. */
+/** Creates a draft with the facts of the user's own car, without its photos, then opens the form. */
 export function CopyCarPage({ id, user, onBack }: { id: string; user: User; onBack: () => void }) {
   const navigate = useNavigate();
   const key = draftKey(user.id, null);
-  // Somebody may be in the middle of another car.
+  // A draft of another car may exist: ask before replacing it.
   const [mayReplace, setMayReplace] = useState(() => readDraft(key, Date.now()) === null);
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["copy-car", id],
@@ -25,7 +25,7 @@ export function CopyCarPage({ id, user, onBack }: { id: string; user: User; onBa
 
   useEffect(() => {
     if (data === undefined || !mayReplace || data.user !== user.id) return;
-    // Each car has a reference and a number of its own.
+    // Reference and identification number belong to one car.
     const values = { ...editCarValues(data), reference: "", vin: "" };
     writeDraft(key, { values, photos: [], savedAt: Date.now() });
     toast.info(text.copied);

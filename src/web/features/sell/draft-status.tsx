@@ -9,7 +9,6 @@ const words: Record<DraftState, string> = {
   off: text.draftStorageOff,
 };
 
-/** Shows that the draft is stored. */
 export function DraftStatus({ state }: { state: DraftState }) {
   return (
     <p

@@ -4,7 +4,7 @@ import { draftKey, readDraft, removeDraft, removeDraftsOf, writeDraft } from "./
 const day = 24 * 60 * 60 * 1000;
 const draft = (price: number, savedAt = 0) => ({ values: { price }, photos: [], savedAt });
 
-/** The browser's storage with room for so many letters, as far as drafts use it. */
+/** A browser's storage with room for `room` characters, as far as drafts use it. */
 function stubStorage(room: number): void {
   const stored: Record<string, string> = {};
   const methods = {
@@ -37,7 +37,7 @@ test("a draft reports a full storage and lasts as long as the page", () => {
   stubStorage(10);
   expect(writeDraft(key, draft(2))).toBe(false);
   expect(readDraft(key, 0)?.values).toEqual({ price: 2 });
-  // Room again: stored for good.
+  // With room again the draft is stored.
   stubStorage(10_000);
   expect(writeDraft(key, draft(3))).toBe(true);
   expect(readDraft(key, 0)?.values).toEqual({ price: 3 });

@@ -24,7 +24,9 @@ function NotFound({ title }: { title: string }) {
   );
 }
 
-/** specification.md#admin: the server's words, else the page's: one for an answer without words, another for one that is no JSON. */
+/**
+ * The server's text, else the page's: one for JSON without a text, another for an answer that is not JSON.
+ */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return text.unexpected;
   if (error.hasMessage) return error.message;
@@ -62,7 +64,7 @@ function EditForm({
     toast.success(text.updated);
     if (left.aborted) return;
     await navigate("/my-publishings");
-    // The form's last act, on leaving, is to keep what is pending: nothing is, once it is saved.
+    // On unmount the form stores its pending draft; delete that one, too.
     removeDraft(key);
   }
 
@@ -80,7 +82,7 @@ function EditForm({
   );
 }
 
-/** /edit-car/{id}: one's own car's form. */
+/** /edit-car/{id}: the form of the user's own car. */
 export function EditCarPage({
   id,
   user,
@@ -95,7 +97,7 @@ export function EditCarPage({
   const car = useQuery({
     queryKey: ["edit-car", id],
     queryFn: () => api("GET /api/cars/{id}", { params: { id } }),
-    // The form must not change below the person's hands.
+    // A refetch must not change the form while the person types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
@@ -120,7 +122,7 @@ export function EditCarPage({
       />
     );
   }
-  // Somebody else's car is public, but not theirs to edit: for them there is nothing here.
+  // Another seller's car is public, but not theirs to edit: not found.
   if (car.data.user !== user.id) return <NotFound title={text.editNotFound} />;
   if (car.data.sold || car.data.deleted) return <NotFound title={text.editImpossible} />;
   return (

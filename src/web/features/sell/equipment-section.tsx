@@ -8,13 +8,13 @@ import type { CarFormValues } from "./car-form-values.ts";
 import { MoreIcon } from "./icons.tsx";
 import { chipClass } from "#web/components/chip.tsx";
 
-/** Those with a word in their name that begins with what was typed. */
+/** Equipment with a word in its name that begins with the typed text. */
 function named(all: readonly Equipment[], typed: string): readonly Equipment[] {
   const begun = ` ${fold(typed.trim())}`;
   return all.filter((one) => ` ${fold(equipmentLabels[one])}`.includes(begun));
 }
 
-/** What the car is equipped with, a tap each; folded, and drawn only once somebody opens it. */
+/** The car's equipment as toggles; collapsed, and rendered only once it is opened. */
 export function EquipmentSection({
   control,
   error,
@@ -73,7 +73,7 @@ function EquipmentChoices({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // It finds, and does not send the form.
+          // Enter in the search must not submit the form.
           if (event.key === "Enter") event.preventDefault();
         }}
         className="control mt-5"

@@ -9,7 +9,9 @@ function nameOf({ file }: FailedPhoto): string {
   return file instanceof File && file.name !== "" ? file.name : text.photoUnnamed;
 }
 
-/** Photos that did not reach the server: which file, why, and what can be done. They take none of the car's places. */
+/**
+ * Photos that were not uploaded: the file, the reason, and what to do. They do not count towards the maximum.
+ */
 export function FailedPhotos({
   items,
   full,
@@ -17,7 +19,7 @@ export function FailedPhotos({
   onRemove,
 }: {
   items: readonly FailedPhoto[];
-  /** The car has all the photos that it may have: another one has no place. */
+  /** The car has the maximum of photos: no room for another. */
   full: boolean;
   onRetry: (key: string) => void;
   onRemove: (key: string) => void;
@@ -33,7 +35,7 @@ export function FailedPhotos({
                 src={item.previewUrl}
                 alt=""
                 onError={(event) => {
-                  // Few browsers show every format that people choose.
+                  // Few browsers can show every format that people choose.
                   event.currentTarget.hidden = true;
                 }}
                 className="size-11 shrink-0 rounded-md object-cover"

@@ -6,7 +6,10 @@ import { api } from "#web/lib/auth.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { feeSentence } from "./fee-sentence.ts";
 
-/** What to do on /add-car and what it will cost. It reserves its space while the cost is loading, so that the form does not move. */
+/**
+ * Instructions on /add-car with the price. Reserves its space while the price loads,
+ * so that the form does not move.
+ */
 export function FeeIntro({ user }: { user: User }) {
   const { fees } = useTerms();
   const longest = text.feeNext(formatDollars(fees.listing));

@@ -2,7 +2,7 @@ import type { UserStatus } from "#contract/accounts.ts";
 import { formatDollars } from "#domain/format/format.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 
-/** What publishing the next car costs this person, in words (specification.md#fees); null while it is not known. */
+/** The price of publishing the next car, in words (specification.md#fees); null while it is unknown. */
 export function feeSentence(
   status: Pick<UserStatus, "isDealer" | "isFirstCarFree" | "nextCarPrice"> | undefined,
   isDealer: boolean,

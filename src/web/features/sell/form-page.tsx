@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
 
-/** The frame of the form's pages: a way back, the title, one readable column. */
+/** The frame of the form's pages: a link back, the title, one readable column. */
 export function FormPage({
   title,
   intro,
@@ -15,7 +15,7 @@ export function FormPage({
   title: string;
   intro?: ReactNode;
   onBack: () => void;
-  /** Room for something beside the column. */
+  /** Leaves room for something beside the column. */
   wide?: boolean;
   children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ export const ArrowLeftIcon = () => <ArrowLeft {...look} />;
 export const ArrowRightIcon = () => <ArrowRight {...look} />;
 export const CameraIcon = () => <Camera {...look} />;
 export const PhotosIcon = () => <Images {...look} />;
-/** Turns over in an open `<details className="group">`. */
+/** Rotates in an open `<details className="group">`. */
 export const MoreIcon = () => (
   <ChevronDown
     {...look}

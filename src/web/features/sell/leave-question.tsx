@@ -4,8 +4,8 @@ import { sellMessages as text } from "#domain/messages/sell.ts";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 
 /**
- * Asks before a link or Back leaves the form for another page of the site while photos are on their way: no draft has
- * those. Lets the browser ask before it leaves the site, then and where the device stores no draft.
+ * Asks before a link or Back leaves the form while photos upload, because a draft does not store those. The
+ * browser asks before leaving the site, in the same case and if no draft could be stored.
  */
 export function LeaveQuestion({ losesPhotos, losesDraft }: { losesPhotos: boolean; losesDraft: boolean }) {
   const blocker = useBlocker(
@@ -14,7 +14,7 @@ export function LeaveQuestion({ losesPhotos, losesDraft }: { losesPhotos: boolea
   const losesAny = losesPhotos || losesDraft;
   useEffect(() => {
     if (!losesAny) return;
-    // The browser asks in its own words.
+    // The browser shows its own text.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     globalThis.addEventListener("beforeunload", ask);
     return () => globalThis.removeEventListener("beforeunload", ask);

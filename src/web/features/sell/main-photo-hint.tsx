@@ -3,7 +3,7 @@ import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
 import type { PhotoItem } from "./photo-list.ts";
 
-/** Says that the main photo shows little of the car on a card, and offers the first one that shows it well. */
+/** Warns that the main photo shows too little of the car on a card, and offers the first photo that fits. */
 export function MainPhotoHint({
   items,
   onMakeMain,

@@ -1,6 +1,6 @@
 import type { FormPhoto } from "./draft.ts";
 
-/** A photo in the form, from choosing the file to its address on the server. */
+/** A photo in the form, from the chosen file to its URL on the server. */
 export type PhotoItem = { key: string; previewUrl: string | null } & (
   | { state: "waiting"; file: Blob }
   | { state: "uploading"; file: Blob; share: number }
@@ -74,12 +74,12 @@ export function photoListReducer(items: readonly PhotoItem[], action: PhotoActio
   }
 }
 
-/** Photos that are or will be the car's, in its order: those that failed take no place. */
+/** Photos that are or will be the car's, in order: failed ones do not count. */
 export function usablePhotos(items: readonly PhotoItem[]): PhotoItem[] {
   return items.filter((item) => item.state !== "failed");
 }
 
-/** Addresses in order, for the car's `images`. */
+/** The uploaded photos in order, for the car's `images`. */
 export function uploadedPhotos(items: readonly PhotoItem[]): FormPhoto[] {
   return items.flatMap((item) => (item.state === "done" ? [item.photo] : []));
 }

@@ -24,16 +24,16 @@ import { PhotoTile } from "./photo-tile.tsx";
 import type { PhotoUploads } from "./use-photo-uploads.ts";
 
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
-// By their endings too: Windows knows no type for them.
+// Extensions too: Windows has no MIME type for HEIC.
 const acceptedWithHeic = `${accepted},image/heic,image/heif,.heic,.heif`;
 
 /**
- * Whether photos are turned into JPEGs when they are chosen, as iPhones and iPads do as long as a page does not
- * ask for HEIC: uploads that every browser shows, without work for the server. Elsewhere nothing converts, and
- * what is not asked for is greyed out.
+ * True if the device converts HEIC photos to JPEG when they are chosen. iPhones and iPads do so unless the
+ * page accepts HEIC; every browser can then show them, and the server need not decode them. Other devices do
+ * not convert, and grey out files that the page does not accept.
  */
 function convertsHeic(): boolean {
-  // An iPad says that it is a Mac; no Mac has a touch screen.
+  // An iPad's user agent says Macintosh; no Mac has a touch screen.
   return /iPhone|iPad|iPod/.test(navigator.userAgent) || isTouchMac();
 }
 
@@ -41,7 +41,7 @@ function isTouchMac(): boolean {
   return navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;
 }
 
-/** Choosing, ordering and mending the photos; the first is the main one. */
+/** Adds, orders and retries the photos; the first is the main one. */
 export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -55,7 +55,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
   const retryable = failed.filter((item) => item.retryable).map((item) => item.key);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A short hold, so that a finger on a photo can still scroll the page.
+    // A short delay, so that a swipe that starts on a photo can still scroll the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
   );
 
@@ -77,7 +77,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
 
   function onChosen(event: ChangeEvent<HTMLInputElement>): void {
     add(event.target.files);
-    // The same file may be chosen again after it was removed.
+    // So that the same file can be chosen again after it was removed.
     event.target.value = "";
   }
 
@@ -107,7 +107,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
       />
       <input ref={camera} type="file" accept={accepted} capture="environment" hidden onChange={onChosen} />
       {items.length > 0 && (
-        // dnd-kit's own live texts are for its keyboard mode, which the buttons take the place of.
+        // dnd-kit's live announcements are for its keyboard mode, which the buttons replace.
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
           <SortableContext items={items.map((item) => item.key)} strategy={rectSortingStrategy}>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4">
@@ -134,7 +134,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
           onRemove={(key) => uploads.remove(key)}
         />
       )}
-      {/* Files may be let fall here with a mouse; the buttons do the same for everybody. */}
+      {/* A drop zone for the mouse; the buttons do the same for everybody. */}
       <div
         role="presentation"
         onDragOver={onDragOver}
@@ -156,7 +156,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
           <PhotosIcon />
           {text.photosAdd}
         </Button>
-        {/* With a phone in the hand the camera is one tap away. */}
+        {/* On a phone the camera is one tap away. */}
         <span className="hidden pointer-coarse:contents">
           <Button variant="secondary" size="lg" disabled={full} onClick={() => camera.current?.click()}>
             <CameraIcon />

@@ -35,18 +35,18 @@ function Progress({ item }: { item: PhotoItem }) {
 
 function Veil({ children }: { children: React.ReactNode }) {
   return (
-    // In the flow over the picture: words that need more room make the frame higher.
+    // In normal flow over the photo: long text makes the frame higher.
     <div className="relative flex min-h-full flex-col items-center justify-center bg-black/70 px-3 pt-11 pb-2 text-center text-sm font-medium text-white">
       {children}
     </div>
   );
 }
 
-/** One photo of the form: its picture, how far its upload is, and what can be done with it. */
+/** One photo of the form: its preview, upload progress, and actions. */
 export function PhotoTile({ item, index, count, onMove, onRemove }: PhotoTileProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: item.key });
   const number = index + 1;
-  // Few browsers can show a HEIC: then the tile waits for the server's picture.
+  // Few browsers can show a HEIC file: the tile then waits for the server's photo.
   const [previewFailed, setPreviewFailed] = useState(false);
   const preview = previewFailed ? null : item.previewUrl;
   const source = preview ?? (item.state === "done" ? item.photo.url : null);

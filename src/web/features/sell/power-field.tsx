@@ -12,7 +12,7 @@ function shown(kilowatts: number | null, inPs: boolean): number | null {
   return kilowatts === null || !inPs ? kilowatts : Math.round(kilowatts / kwOfPs);
 }
 
-/** The engine's power, stored in kW, and typed in whichever of kW and PS the papers or the seller's memory have. */
+/** The engine's power, stored in kW; can be typed in kW or PS. */
 export function PowerField({ control, errors }: SectionProps) {
   const [inPs, setInPs] = useState(false);
   return (

@@ -72,7 +72,7 @@ function Line({ label, hint, amount }: { label: string; hint?: string; amount: s
   );
 }
 
-/** /pricing: what it costs before anything is published or paid (specification.md#sell-form). */
+/** /pricing: the price, before anything is published or paid (specification.md#sell-form). */
 export function PricingPage({ sell, user, onBack }: { sell: SellState; user: User; onBack: () => void }) {
   const navigate = useNavigate();
   const draft = draftKey(user.id, null);
@@ -80,7 +80,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   const [{ sponsorshipDays: chosenDays, socialPromotion }, setExtras] = useState(
     () => readDraft(draft, Date.now())?.extras ?? { sponsorshipDays: 0, socialPromotion: false },
   );
-  // A draft may be older than the limit.
+  // A draft may be older than the current limit.
   const sponsorshipDays = Math.min(chosenDays, limits.sponsorshipDays);
   function choose(change: Partial<DraftExtras>): void {
     const next = { sponsorshipDays, socialPromotion, ...change };
@@ -95,7 +95,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
     queryFn: () => api("GET /api/me/status"),
     staleTime: 0,
   });
-  // What is known stays, though it could not be read again.
+  // Known data stays if a refetch fails.
   const failed = status.isLoadingError;
 
   useEffect(() => {
@@ -112,7 +112,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   const parts = feePartsInCents(feeInCents, extras, fees);
   const discountInCents = coupon.discountOf(feeInCents);
   const amountInCents = feeInCents - discountInCents;
-  // Where nothing is to be paid, none is used.
+  // No coupon is used if nothing is to be paid.
   const couponCode = feeInCents > 0 ? coupon.code : undefined;
 
   async function publish(): Promise<void> {
@@ -142,13 +142,13 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
     } catch (error) {
       setPublishing(false);
       if (error instanceof ApiError && error.code === "payment_required") {
-        // Another tab has used the free car meanwhile: show the price as it is now.
+        // Another tab has used the free listing meanwhile: refetch the price.
         toast.info(text.priceChanged);
         await status.refetch();
         return;
       }
       if (coupon.refuse(error)) return;
-      // The one field that the server alone can judge: it is corrected in the form.
+      // Only the server can validate the reference: return to the form with its error.
       if (error instanceof ApiError && error.fields.reference !== undefined) {
         const refused: RefusedFields = { refused: { reference: error.fields.reference } };
         toast.error(error.fields.reference);
@@ -162,7 +162,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   }
 
   async function proceed(): Promise<void> {
-    // Typed and not sent: first what it takes off, then the yes to what is left.
+    // A typed coupon is applied first; the person then confirms the discounted price.
     if (feeInCents > 0 && coupon.isWaiting) {
       await coupon.apply();
       return;

@@ -1,6 +1,6 @@
 import { chipClass } from "#web/components/chip.tsx";
 
-/** The likely values of a field, a tap each, beside the field that has them all. */
+/** The most likely values of a field as buttons, beside the field with all of them. */
 export function QuickChoices<Value extends string | number>({
   label,
   choices,

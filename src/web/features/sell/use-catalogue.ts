@@ -5,12 +5,12 @@ import { betterChoices, brandChoices, type Choices, modelChoices } from "./catal
 const minute = 60_000;
 const brandsKey = ["car-models", "brands"];
 
-/** Built-in lists are asked for again at the next occasion. */
+/** Built-in lists are stale at once, so that the server is asked again. */
 function staleTime({ state }: { state: { data: Choices | undefined } }): number {
   return state.data?.fallback === true ? 0 : 10 * minute;
 }
 
-/** All brands. Loading shows in `isPending`; a failure gives the built-in list with `fallback`. */
+/** All brands. A failure returns the built-in list with `fallback`. */
 export function useBrands() {
   const client = useQueryClient();
   return useQuery({
@@ -25,7 +25,7 @@ export function useBrands() {
   });
 }
 
-/** The models of a brand, one's own suggestions among them; nothing is asked while no brand is chosen. */
+/** The models of a brand, including the user's own suggestions; disabled without a brand. */
 export function useModels(brand: string) {
   const client = useQueryClient();
   const queryKey = ["car-models", "models", brand];

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { CarFormValues } from "./car-form-values.ts";
 import { type FormPhoto, readDraft, removeDraft, writeDraft } from "./draft.ts";
 
-/** "elsewhere": another tab has just stored its own version of the same form. */
+/** "elsewhere": another tab has just stored its own version of this form. */
 export type DraftState = "untouched" | "pending" | "saved" | "elsewhere" | "off";
 
-// Long enough not to write at every key, short enough that a crash loses a word at most.
+// Long enough not to write at every key, short enough that a crash loses at most a word.
 const settleMs = 400;
 
 interface FormContent {
@@ -14,8 +14,8 @@ interface FormContent {
 }
 
 /**
- * Keeps the form on this device while it is being filled; leaving the page writes at once what is pending, and so does
- * `keepNow`. A form that is as it began (`begun`) needs no draft.
+ * Stores the form on this device while it is filled in. Leaving the page and `keepNow` write pending changes
+ * at once. A form equal to its initial content (`begun`) needs no draft.
  */
 export function useDraft(
   key: string,
@@ -49,13 +49,13 @@ export function useDraft(
     pending.current = write;
     const timer = setTimeout(write, settleMs);
     return () => clearTimeout(timer);
-    // The text stands for values and photos, which are new objects at every render.
+    // Serialised, because `values` and `photos` are new objects at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [content, empty, key]);
 
   useEffect(() => {
     const flush = () => pending.current?.();
-    // A phone may end a page in the background without another word.
+    // A phone may discard a page in the background without another event.
     const onHidden = () => document.visibilityState === "hidden" && flush();
     globalThis.addEventListener("pagehide", flush);
     document.addEventListener("visibilitychange", onHidden);

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import type { ModelOffer } from "#contract/catalogue.ts";
 import { api } from "#web/lib/auth.ts";
 
-// A letter's pause on a phone: not a call for each.
+// Debounce: the pause between two letters on a phone.
 const pauseMs = 150;
 const timeoutMs = 5_000;
 
 /**
- * The models that the typed words may mean, of the brand alone where one is chosen ("" is none). While they are asked
- * for the last ones stay; where they cannot be had there are none, and the field's own list does.
+ * Models that the typed words may mean, of one brand if it is chosen ("" is none). Returns the previous ones
+ * while loading, and none on failure: the field's own list is then enough.
  */
 export function useModelOffers(
   typed: string | null,

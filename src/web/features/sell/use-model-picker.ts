@@ -7,10 +7,10 @@ import { type Filled, applyFills } from "./apply-fills.ts";
 import { type CarFormValues, isFormField } from "./car-form-values.ts";
 import { useModelOffers } from "./use-model-offers.ts";
 
-/** An offer's value in the brand's field, which no brand has. */
+/** An offer's value in the brand field; no brand contains a line feed. */
 export const offerKey = ({ brand, model }: ModelOffer): string => `${brand}\n${model}`;
 
-/** Beside an offer: which years and which engine its words mean. */
+/** Text beside an offer: its years and engine. */
 export function asideOf({ fills: { years, fuel, engineSize } }: ModelOffer): { aside?: string } {
   const said = [
     years === undefined ? null : years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`,
@@ -22,12 +22,12 @@ export function asideOf({ fills: { years, fuel, engineSize } }: ModelOffer): { a
 
 const maxYears = 20;
 
-/** The newest first; a generation has a dozen or so. */
+/** The newest first; a generation has about a dozen. */
 function yearsOf([from, to]: [number, number]): number[] {
   return Array.from({ length: Math.min(to - from + 1, maxYears) }, (_, index) => to - index);
 }
 
-/** Finds models for what is typed into the fields of brand and model, and fills in what follows from the chosen one. */
+/** Finds models for the text in the brand and model fields, and fills in what the chosen one determines. */
 export function useModelPicker(
   values: CarFormValues,
   setValue: UseFormSetValue<CarFormValues>,
@@ -51,7 +51,7 @@ export function useModelPicker(
     setGeneration(fills.years === undefined ? null : { name: `${make} ${name}`, years: fills.years });
   }
 
-  /** Takes an offer chosen in the brand's field: both fields at once. False where it is a brand alone. */
+  /** Takes an offer chosen in the brand field and sets both fields. False if it is only a brand. */
   function chooseOffer(key: string): boolean {
     const offer = ofAll.offers.find((one) => offerKey(one) === key);
     if (offer === undefined) return false;
@@ -68,7 +68,7 @@ export function useModelPicker(
       follow(offer);
       return;
     }
-    // From the plain list follows what the model alone says.
+    // A model from the plain list determines only what is certain of the model.
     const [type, anotherType] = typesOf(brand, name);
     const [fuel, anotherFuel] = likelyFuels(brand, name);
     const fills = {
@@ -85,7 +85,7 @@ export function useModelPicker(
     setTypedModel,
     chooseOffer,
     chooseModel,
-    /** Those of the generation that was typed, to choose from. */
+    /** The years of the typed generation, to choose from. */
     years: generation?.name === `${brand} ${model}` ? yearsOf(generation.years) : [],
   };
 }

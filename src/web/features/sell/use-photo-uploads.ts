@@ -8,7 +8,7 @@ import { uploadFile } from "#web/lib/upload-file.ts";
 import type { FormPhoto } from "./draft.ts";
 import { type PhotoItem, usablePhotos, photoListReducer } from "./photo-list.ts";
 
-// Two at once fill a phone's line without starving each other.
+// Two at once use a phone's bandwidth without slowing each other down.
 const parallelUploads = 2;
 const maxFileBytes = 25_000_000;
 
@@ -27,21 +27,21 @@ function fromServer(photo: FormPhoto): PhotoItem {
 
 export interface PhotoUploads {
   items: readonly PhotoItem[];
-  /** Takes files in; those beyond the limit are ignored. Answers how many were. */
+  /** Adds files; those beyond the maximum are ignored. Returns how many were ignored. */
   addFiles: (files: readonly File[]) => number;
   retry: (keys: readonly string[]) => void;
   remove: (key: string) => void;
   move: (key: string, to: number) => void;
-  /** Puts photos that are on the server already in place of all. */
+  /** Replaces all photos with uploaded ones. */
   reset: (photos: readonly FormPhoto[]) => void;
 }
 
-/** The form's photos: each uploads by itself, fails and is retried by itself, and may be moved meanwhile. */
+/** The form's photos: each uploads, fails and is retried independently, and can be moved meanwhile. */
 export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
   const { photos: maxPhotos } = useTerms().limits;
   const [items, dispatch] = useReducer(photoListReducer, initial.map(fromServer));
   const running = useRef(new Map<string, AbortController>());
-  // Addresses of local previews, freed when the form goes.
+  // Object URLs of local previews, revoked on unmount.
   const previews = useRef(new Set<string>());
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
         )
         .finally(() => {
           running.current.delete(item.key);
-          // Wakes the effect for the next in line even where nothing else changed.
+          // Triggers the effect for the next upload, even if nothing else changed.
           dispatch({ type: "progress", key: item.key, share: 1 });
         });
     }
@@ -106,7 +106,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
     [items, maxPhotos],
   );
 
-  /** Stops the upload of a removed photo, so that others go on, and frees its preview. */
+  /** Aborts the upload of a removed photo, so that others continue, and revokes its preview. */
   function forget(item: PhotoItem): void {
     running.current.get(item.key)?.abort();
     if (item.previewUrl === null) return;
@@ -129,7 +129,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
     addFiles,
     remove,
     retry: (keys) => dispatch({ type: "retry", keys: keys.slice(0, maxPhotos - usablePhotos(items).length) }),
-    // Places are those of the usable photos; failed ones lie between them.
+    // Positions count usable photos only; failed ones are between them.
     move: (key, to) => {
       const target = usablePhotos(items)[Math.max(0, to)];
       dispatch({ type: "move", key, to: target === undefined ? items.length : items.indexOf(target) });

@@ -16,7 +16,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 
 const filterText = text.filters;
 
-/** A page of what one seller has on sale, with filters where there are many. */
+/** A page of one seller's cars on sale, with filters if there are many. */
 export function CarsOfSeller({
   counts: { carCount, found, brands },
   search,
@@ -31,12 +31,12 @@ export function CarsOfSeller({
   search: CarSearch;
   page: number;
   pages: number;
-  /** The page's own address with another search or page. */
+  /** The address of this page with another search or page. */
   href: (search: CarSearch, page?: number) => string;
-  /** What a form with these fields asks for. */
+  /** Parses the search from the form's fields. */
   searchOf: (fields: URLSearchParams) => CarSearch;
   cars: ReactNode;
-  /** Said where there is no car at all. */
+  /** Shown if the seller has no cars. */
   empty?: string;
 }) {
   if (carCount === 0)
@@ -78,7 +78,7 @@ export function CarsOfSeller({
   );
 }
 
-/** A plain form, which also works without scripts; with them a chosen brand or order is taken at once. */
+/** A plain GET form, which works without scripts; with them a chosen brand or sort order applies at once. */
 function Filters({
   brands,
   search,
@@ -128,7 +128,7 @@ function Filters({
           defaultValue={search.sort}
           onChange={(event) => event.target.form?.requestSubmit()}
         >
-          {/* One seller's cars in the standard order are the newest first. */}
+          {/* For one seller the standard order equals the newest first. */}
           <Options
             values={sortOptions.filter((option) => option !== "createdAt_desc")}
             labelOf={(option) => searchOrders[option === "standard" ? "createdAt_desc" : option].label}

@@ -3,12 +3,11 @@ import type { PublicSeller } from "#contract/sellers.ts";
 import { type CarSearch, carSearchParams } from "#domain/search/car-search.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 
-/** Cars on one page of a seller. */
 const carsPerPage = 24;
 
 export type SellerDetails = Omit<PublicSeller, "cars">;
 
-/** What a call for one page of a seller's cars asks for. */
+/** The query for one page of a seller's cars. */
 export function sellerCarsQuery(search: CarSearch, page: number): URLSearchParams {
   const query = carSearchParams(search);
   query.set("page", String(page));
@@ -16,10 +15,12 @@ export function sellerCarsQuery(search: CarSearch, page: number): URLSearchParam
   return query;
 }
 
-/** Pages of so many cars; there is always one. */
+/** Number of pages; at least one. */
 export const sellerPages = (found: number): number => Math.max(1, Math.ceil(found / carsPerPage));
 
-/** A seller with one page of the cars. Throws what the API client throws: 404 for who has no public car. */
+/**
+ * A seller with one page of cars. Throws what the API client throws: 404 for a seller without public cars.
+ */
 export async function loadSeller(
   api: ApiClient,
   id: string,

@@ -10,8 +10,8 @@ import { whenNear } from "#web/lib/when-near.ts";
 import { SellerFacts, SellerInitial } from "./seller-facts.tsx";
 
 /**
- * Who sells the car. It is read when somebody comes near: most visitors of a car do not, and the page is no slower for
- * it. The link to the other cars is there from the start, and all that is there where the reading fails.
+ * The seller of a car. Loaded when the section comes near the viewport, because most visitors do not scroll
+ * there. The link to the other cars is rendered at once, and remains if loading fails.
  */
 export function SellerCard({
   carId,

@@ -3,7 +3,7 @@ import { sellerMessages as text } from "#domain/messages/sellers.ts";
 import type { SellerCard } from "#contract/sellers.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
-/** What is known of a seller beside the name. */
+/** Facts about a seller beside the name. */
 export function SellerFacts({ seller }: { seller: SellerCard }) {
   const { memberSince, carCount, soldCount, emailVerified } = seller;
   return (
@@ -23,7 +23,7 @@ export function SellerFacts({ seller }: { seller: SellerCard }) {
   );
 }
 
-/** The first letter of the name, in place of a picture. */
+/** The first letter of the name, instead of a picture. */
 export function SellerInitial({ name, className }: { name: string; className: string }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { Badge } from "#web/components/badge.tsx";
 import type { SellerDetails } from "./load-seller.ts";
 import { SellerFacts, SellerInitial } from "./seller-facts.tsx";
 
-/** /sellers/{id}: a private seller by first name, and all that is on sale (specification.md#sellers). */
+/** /sellers/{id}: a private seller by first name, with all cars on sale (specification.md#sellers). */
 export function SellerPage({ seller, cars }: { seller: SellerDetails; cars: ReactNode }) {
   return (
     <>

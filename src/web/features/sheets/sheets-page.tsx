@@ -10,10 +10,10 @@ import { type SheetWords, WindowSheet } from "./window-sheet.tsx";
 
 type Site = { publicUrl: string; name: string };
 
-/** Longer nobody waits for photos before printing, in ms: what has not come stays grey. */
+/** Maximum wait for photos before printing, in ms; missing ones stay grey. */
 const photosWait = 20_000;
 
-/** Resolves once the sheets' photos can be printed, or after `photosWait`; a photo that does not come holds nothing up. */
+/** Resolves once the sheets' photos can be printed, or after `photosWait`; a photo that fails is ignored. */
 async function photosThere(sheets: HTMLElement): Promise<void> {
   const photos = [...sheets.querySelectorAll("img")].map((photo) => photo.decode().catch(() => undefined));
   let timer: number | undefined;
@@ -32,7 +32,7 @@ function PrintButton({ count, sheets }: { count: number; sheets: () => HTMLEleme
     setWaiting(true);
     await photosThere(element);
     setWaiting(false);
-    // The page may be left meanwhile.
+    // The page may have been left meanwhile.
     if (sheets() !== null) window.print();
   }
   return (
@@ -43,7 +43,7 @@ function PrintButton({ count, sheets }: { count: number; sheets: () => HTMLEleme
   );
 }
 
-/** The rest of a large stock. */
+/** Links to the other pages of a large stock. */
 function OtherPages({ from, shown, total }: { from: number; shown: number; total: number }) {
   const [params] = useSearchParams();
   if (shown === total) return null;
@@ -119,7 +119,10 @@ function Sheets({ ids, words, site }: { ids: readonly string[] | null; words: Sh
   );
 }
 
-/** Window sheets of one's own cars, to be printed (specification.md#window-sheets). `ids` null: of all that are on sale. */
+/**
+ * Window sheets of the user's own cars, to be printed
+ * (specification.md#window-sheets). `ids` null: all cars on sale.
+ */
 export function SheetsPage({
   ids,
   words,

@@ -3,30 +3,30 @@ import type { Car } from "#contract/cars.ts";
 import { api } from "#web/lib/auth.ts";
 import { inParallel } from "#web/lib/in-parallel.ts";
 
-/** Sheets a page: so many photos are loaded at once, and printers have a tray to fill. */
+/** Sheets a page: limits the photos loaded at once, and printers' paper trays are small. */
 const sheetsAPage = 100;
-/** What the list of one's own cars answers at most. */
+/** The maximum that the list of own cars returns in one call. */
 const carsACall = 500;
 const estimatesAtOnce = 4;
 
-/** What a sheet says of a car. */
+/** The data of a window sheet. */
 export interface Sheet {
   car: Car;
-  /** What such cars are offered for, EUR; null where the car is not rated. */
+  /** The price range of comparables in EUR; null if the car has no estimate. */
   range: { low: number; high: number } | null;
 }
 
 async function ownCars(signal: AbortSignal): Promise<Car[]> {
   const cars: Car[] = [];
   for (let page = 1; ; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- how many pages there are shows at the last one
+    // oxlint-disable-next-line no-await-in-loop -- only the last page says that there are no more
     const found = await api("GET /api/cars/my", { query: { page, limit: carsACall } }, { signal });
     cars.push(...found);
     if (found.length < carsACall) return cars;
   }
 }
 
-/** The cars of these ids, in their order, those of others left out; without ids all that are on sale. */
+/** The cars with these ids, in their order, without other people's; without ids all cars on sale. */
 export function chosenCars<Own extends Pick<Car, "_id" | "sold">>(
   cars: readonly Own[],
   ids: readonly string[] | null,
@@ -40,7 +40,7 @@ async function withRanges(cars: readonly Car[], signal: AbortSignal): Promise<Sh
   const ranges = new Map<string, Sheet["range"]>();
   const rated = cars.filter(({ sold, priceBand }) => !sold && priceBand !== null);
   await inParallel(rated, estimatesAtOnce, async ({ _id: id }) => {
-    // A sheet without the range is better than none.
+    // A sheet without the price range is better than none.
     const answer = await api("GET /api/cars/{id}/price-estimate", { params: { id } }, { signal }).catch(
       () => null,
     );
@@ -50,7 +50,7 @@ async function withRanges(cars: readonly Car[], signal: AbortSignal): Promise<Sh
   return cars.map((car) => ({ car, range: ranges.get(car._id) ?? null }));
 }
 
-/** A page of sheets, and how many there are in all: of these cars, or of all that are on sale. Pages count from 1. */
+/** A page of sheets, and the total: of these cars, or of all on sale. Pages count from 1. */
 export function useSheets(ids: readonly string[] | null, page: number) {
   return useQuery({
     queryKey: ["sheets", ids, page],

@@ -10,15 +10,15 @@ import { Photo } from "#web/components/photo.tsx";
 import QrCode from "#web/components/qr-code.tsx";
 import type { Sheet } from "./use-sheets.ts";
 
-/** How a car's facts are read; the page of the car has them, too. */
+/** Formats a car's facts, as on the car's page. */
 export interface SheetWords {
   facts: (car: Sheet["car"]) => { name: string; value: string }[];
-  /** The most telling of it in one line; empty where none is known. */
+  /** The most important equipment in one line; empty without any. */
   equipment: (car: Sheet["car"]) => string;
   seller: (car: Sheet["car"]) => string;
 }
 
-/** One car on one sheet of A4, to be read from two steps away. */
+/** One car on one A4 page, readable from two steps away. */
 export function WindowSheet({
   sheet: { car, range },
   words,
@@ -41,7 +41,7 @@ export function WindowSheet({
         thumbhash={car.photos[0]?.thumbhash ?? null}
         alt={name}
         sizes="(min-width: 56rem) 50rem, 100vw"
-        // Printed, not scrolled to.
+        // Not lazy: it is printed, never scrolled to.
         priority
         large
         className="aspect-4/3 rounded-md print:aspect-auto print:min-h-0 print:grow"

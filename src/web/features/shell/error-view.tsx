@@ -18,7 +18,7 @@ function View({ title, message, children }: { title: string; message: string; ch
         width="240"
         height="100"
         className="mb-6 max-w-full"
-        // Where nothing can be loaded, this cannot either: no torn picture above the words.
+        // If nothing can be loaded, this image cannot either: no broken image above the text.
         onError={({ currentTarget }) => (currentTarget.style.visibility = "hidden")}
       />
       <h1 className="text-3xl wrap-anywhere">{title}</h1>
@@ -30,7 +30,7 @@ function View({ title, message, children }: { title: string; message: string; ch
   );
 }
 
-/** What stands for an address that leads nowhere, or to a car that is not public. */
+/** The page of an unknown address, or of a car that is not public. */
 export function NotFoundView({
   title = text.notFoundTitle,
   message = text.notFoundText,
@@ -50,7 +50,7 @@ export function NotFoundView({
   );
 }
 
-/** specification.md#navigation: what a page shows that failed, in its place. */
+/** specification.md#navigation: replaces a page that failed. */
 export function ErrorView({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const unloaded = failedToLoad(error);
@@ -65,7 +65,7 @@ export function ErrorView({ error }: { error: unknown }) {
         size="lg"
         variant="secondary"
         loading={state === "loading"}
-        // Browsers may remember that a script did not come: a page without one begins anew.
+        // Browsers may cache a failed script: a missing script needs a reload.
         onClick={() => (scriptMissing ? reload() : void revalidate())}
       >
         {text.tryAgain}
@@ -87,7 +87,7 @@ function reasonOf(error: unknown): string {
   return failedToLoad(error) ? text.offlineText : text.errorText;
 }
 
-/** The API's own words, as pages.ts passes them on. */
+/** The API's error text, as passed on by pages.ts. */
 export function serverMessage(data: unknown): string | undefined {
   const message = typeof data === "object" && data !== null && "message" in data ? data.message : undefined;
   return typeof message === "string" ? message : undefined;

@@ -7,7 +7,10 @@ import type { SiteConfig } from "#web/lib/site.ts";
 const linkLook =
   "inline-flex min-h-11 items-center wrap-anywhere text-ink-soft no-underline hover:text-ink hover:underline";
 
-/** Blurb, what it costs, contact, networks, year (specification.md#navigation). `ServerFooter` takes its clicks. */
+/**
+ * Blurb, prices, contact, social networks, year (specification.md#navigation).
+ * `ServerFooter` handles its clicks.
+ */
 export function Footer({ site, year }: { site: SiteConfig; year: number }) {
   return (
     <footer className="mt-16 border-t border-line bg-surface">

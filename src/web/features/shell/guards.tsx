@@ -7,16 +7,16 @@ import { useAuth } from "#web/lib/auth.ts";
 import { safeNext, withNext } from "#web/lib/safe-next.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 
-/** A page for signed-in people: loading, then the page, or the way to sign in and back here. */
+/** A page for signed-in users: loading, then the page, or a redirect to sign in and back. */
 export function RequireUser({
   children,
   signIn = "/login",
   loading,
 }: {
   children: ReactNode;
-  /** /add-car sends its guests to /register (specification.md#navigation). */
+  /** /add-car sends guests to /register (specification.md#navigation). */
   signIn?: "/login" | "/register";
-  /** What stands there until it is known who this is. */
+  /** Shown until the user is known. */
   loading?: ReactNode;
 }) {
   const { status } = useAuth();
@@ -24,15 +24,16 @@ export function RequireUser({
   const { pathname, search, state } = useLocation();
   if (status === "user") return children;
   if (status === "guest" && settled) {
-    // Navigation state (a car on its way to be paid for) survives the detour.
+    // The navigation state (a car to be paid for) survives signing in.
     return <Redirect to={withNext(signIn, pathname + search)} state={{ next: state }} />;
   }
   return loading ?? <Loading label={text.checkingSession} className="min-h-96" />;
 }
 
 /**
- * A page for guests alone: whoever is signed in goes on to ?next=, else to /search. What was asked for before signing in
- * is done for who signed in here: whoever comes later, by Back, has had it done.
+ * A page for guests only: signed-in users are redirected to ?next=, else to /search. The mark of an action
+ * (asked-before.ts) is passed on only to a guest who signs in here: on a later visit, for example by Back, it
+ * is already done.
  */
 export function GuestOnly({ children }: { children: ReactNode }) {
   const { status } = useAuth();
@@ -44,11 +45,11 @@ export function GuestOnly({ children }: { children: ReactNode }) {
     const next = safeNext(params.get("next"));
     return <Redirect to={wasGuest ? next : withoutMark(next)} state={nextState(state)} />;
   }
-  // The form is there at once, for everybody: the server cannot know, and most who come are guests.
+  // Rendered at once for everybody: the server cannot know, and most visitors here are guests.
   return children;
 }
 
-/** Goes to `to` once; React Router's own Navigate starts again whenever its state is a new object. */
+/** Redirects to `to` once; React Router's Navigate repeats whenever its state is a new object. */
 function Redirect({ to, state }: { to: string; state: unknown }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -62,8 +63,8 @@ function Redirect({ to, state }: { to: string; state: unknown }) {
 }
 
 /**
- * Whether the browser is at another page already, which React is still about to draw in this one's place: whoever
- * signs out here is on the way to the home page, and a slow phone must not turn them round to the login.
+ * True if the browser is already at another address that React has not rendered yet. After signing out here
+ * the home page is loading, and a slow phone must not redirect to the login instead.
  */
 function hasLeft(pathname: string): boolean {
   const { href, pathname: current } = globalThis.location;

@@ -15,27 +15,27 @@ const loadPhoneMenu = () => import("./phone-menu.tsx");
 const PhoneMenu = lazy(loadPhoneMenu);
 const NoMenu: ComponentType<{ user: User }> = () => null;
 const UserMenu = lazy(async () => ({
-  // Without a connection the page is worth more than its menu.
+  // If it cannot be loaded (no connection), the page works without the menu.
   default: await import("./user-menu.tsx").then(
     (loaded) => loaded.UserMenu,
     () => NoMenu,
   ),
 }));
 
-/** Logo, search and account. The server sends everybody the guest's; who is signed in is filled in here. */
+/** Logo, search and account. The server renders it as for guests; the browser fills in a signed-in user. */
 export function Header({ siteName }: { siteName: string }) {
   const { status, user } = useAuth();
   const follow = useFollowedLinks();
-  // Which part of the phone's menu was asked for; the menu itself is loaded when it first is.
+  // The open part of the phone's menu, which is loaded when first opened.
   const [menu, setMenu] = useState<"closed" | "menu" | "search">("closed");
   const [menuLoaded, setMenuLoaded] = useState(false);
-  // What was pressed while the menu's code is on its way.
+  // The pressed button, while the menu's chunk loads.
   const [coming, setComing] = useState<"menu" | "search" | null>(null);
   async function open(part: "menu" | "search"): Promise<void> {
     const at = location.href;
     setComing(part);
     const loaded = await loadPart(loadPhoneMenu);
-    // Not where somebody has gone on to meanwhile.
+    // Not if the person has navigated meanwhile.
     if (loaded && location.href === at) {
       setMenuLoaded(true);
       setMenu(part);
@@ -43,7 +43,7 @@ export function Header({ siteName }: { siteName: string }) {
     setComing(null);
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks bubble from its links, which handle the keyboard
     <header className="top-bar border-b border-line bg-paper" onClick={follow}>
       <div className="page flex h-16 items-center gap-1 md:gap-6">
         <a
@@ -78,7 +78,8 @@ export function Header({ siteName }: { siteName: string }) {
               </Suspense>
             </>
           ) : (
-            // Hidden before the first paint where somebody is signed in (see root.tsx): no flash of the wrong menu.
+            // Hidden before the first paint for signed-in users (see root.tsx):
+            // no flash of the guest's links.
             <div className={status === "guest" ? "contents" : "guest-links contents"}>
               <a href="/login" className={buttonClass("quiet", "md", "max-md:hidden")}>
                 {text.login}
@@ -113,7 +114,7 @@ export function Header({ siteName }: { siteName: string }) {
   );
 }
 
-/** Opens the phone's menu; turns at once where that is still to be loaded. */
+/** Opens the phone's menu; shows a spinner while its chunk loads. */
 function MenuButton({
   label,
   busy,

@@ -1,4 +1,4 @@
-/** The mark: a V that is also a road running out to the horizon. Decoration beside the name. */
+/** The logo: a V that is also a road to the horizon. Decorative beside the name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

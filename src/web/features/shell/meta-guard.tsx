@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 type State = { failed: boolean; page: string };
 
 type Props = {
-  /** Changes with every page: the next one's head is tried again. */
+  /** Changes with every page, so that the next page's head is tried again. */
   page: string;
   onError: (error: unknown) => void;
   fallback: ReactNode;
@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * The head's own error boundary. React Router writes a page's title and description outside of the pages' boundaries, and
- * where they throw it puts a page of its own, in English, in the place of the whole site.
+ * An error boundary of the head. React Router renders a page's title and description outside the routes'
+ * boundaries. If they throw, it replaces the whole site by a page of its own, in English.
  */
 export class MetaGuard extends Component<Props, State> {
   override state: State = { failed: false, page: this.props.page };

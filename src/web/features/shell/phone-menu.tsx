@@ -12,7 +12,7 @@ import { userMenuItems } from "./user-menu-items.ts";
 const itemLook =
   "flex min-h-13 w-full items-center border-b border-line text-left text-lg text-ink no-underline aria-[current=page]:font-semibold";
 
-/** The phone's menu: the same actions as the wide navigation, over the whole screen. */
+/** The phone's menu: the actions of the wide navigation, on the full screen. */
 export default function PhoneMenu({
   open,
   searching,

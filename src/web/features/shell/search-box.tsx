@@ -10,7 +10,7 @@ type SuggestionsComponent = ComponentType<{
   onSearch?: (() => void) | undefined;
 }>;
 
-/** Searches by words from anywhere: Enter or the button leads to /search?q= with the trimmed text. */
+/** Searches by words from any page: Enter or the button leads to /search?q= with the trimmed text. */
 export function SearchBox({
   className,
   onSearch,
@@ -26,14 +26,14 @@ export function SearchBox({
   const list = useId();
   const [Suggestions, setSuggestions] = useState<SuggestionsComponent | null>(null);
   const load = () => {
-    // Without a connection the box still searches.
+    // If they cannot be loaded (no connection), the box still searches.
     import("./suggestions.tsx").then(
       (loaded) => setSuggestions(() => loaded.Suggestions),
       () => {},
     );
   };
   const words = pathname === "/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
-  // The box says what is searched for, also after going back; not while somebody types in it.
+  // Shows the current search, also after Back; not while the box has the focus.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = words;
   }, [words]);
@@ -54,7 +54,7 @@ export function SearchBox({
           ref={input}
           type="search"
           role="combobox"
-          // The suggestions say so when they open.
+          // The suggestions set it when they open.
           aria-expanded={false}
           aria-controls={list}
           name="q"

@@ -8,25 +8,25 @@ const id = "site-footer";
 const Footer = import.meta.env.SSR
   ? (await import("./footer.tsx")).Footer
   : lazy(async () => ({ default: (await import("./footer.tsx")).Footer }));
-// Read before React takes the page over. One object for good: React writes markup again when it gets another.
+// Read before hydration. A constant: React writes the markup again when it gets a new object.
 const rendered = {
   __html: import.meta.env.SSR ? "" : (document.querySelector(`#${id}`)?.innerHTML ?? ""),
 };
 
 /**
- * The footer as the server rendered it. Nothing in it changes, so browsers load no script for it; only where a page came
- * without one (its frame had failed) it is loaded. Saves 2 kB of script, without which /search is over its 140 kB.
+ * The footer as the server rendered it. It never changes, so browsers load no script for it, except when a
+ * page came without one (its layout failed). Saves 2 kB of script, without which /search exceeds its 140 kB.
  */
 export function ServerFooter(props: Props) {
   const follow = useFollowedLinks();
   if (rendered.__html !== "") {
     return (
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks bubble from its links, which handle the keyboard
       <div id={id} suppressHydrationWarning dangerouslySetInnerHTML={rendered} onClick={follow} />
     );
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks bubble from its links, which handle the keyboard
     <div id={id} onClick={follow}>
       <Suspense>
         <Footer {...props} />

@@ -7,7 +7,7 @@ import { Header } from "./header.tsx";
 import type { SuspendedNotice as Notice } from "./suspended-notice.tsx";
 import { ServerFooter } from "./server-footer.tsx";
 
-// Few people are ever suspended: the notice comes with the first of them.
+// Lazy-loaded, because few users are ever suspended.
 const NoNotice: ComponentType<ComponentProps<typeof Notice>> = () => null;
 const SuspendedNotice = lazy(async () => ({
   default: await import("./suspended-notice.tsx").then(
@@ -18,7 +18,7 @@ const SuspendedNotice = lazy(async () => ({
 
 function SuspensionOf({ contactEmail }: { contactEmail: string }) {
   const { user } = useAuth();
-  // A user that an older version of the page has stored lacks the field.
+  // A user stored by an older version lacks the field.
   return user?.suspension ? (
     <Suspense>
       <SuspendedNotice contactEmail={contactEmail} suspension={user.suspension} />
@@ -26,7 +26,7 @@ function SuspensionOf({ contactEmail }: { contactEmail: string }) {
   ) : null;
 }
 
-/** What stands around every page. */
+/** The layout around every page. */
 export function Shell({
   site,
   year,
@@ -35,7 +35,7 @@ export function Shell({
 }: {
   site: SiteConfig;
   year: number;
-  /** Floats over every page; nothing at first. */
+  /** Fixed over every page; empty at first. */
   bar: ReactNode;
   children: ReactNode;
 }) {
@@ -57,13 +57,13 @@ export function Shell({
 }
 
 /**
- * Says that a page was asked for and is on its way: on a slow line nothing else would answer a tap until the data are
- * there. Pages that come at once show nothing: the bar begins to grow after a moment.
+ * Shows that a navigation is loading: on a slow connection a tap would otherwise get no response until the
+ * data arrive. The bar starts after a delay, so that fast pages show nothing.
  */
 function NavigationProgress() {
   const { state } = useNavigation();
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it must be there before its words are, to be read out
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region must exist before its text to be announced
     <div role="status" className={state === "idle" ? undefined : "navigating"}>
       {state !== "idle" && <span className="sr-only">{text.loadingPage}</span>}
     </div>

@@ -6,22 +6,22 @@ import { formatNumber } from "#domain/format/format.ts";
 import { suggestionMessages as text } from "#domain/messages/suggestions.ts";
 import { api } from "#web/lib/auth.ts";
 
-/** Nobody reads what is asked for between two letters. */
+/** Debounce in milliseconds: nobody reads suggestions between two letters. */
 const pause = 120;
-/** Answers from further back are too old to be of use, and nobody waits longer for a hint. */
+/** Timeout in milliseconds: a later answer would be too old to help. */
 const patience = 3000;
 
 /**
- * What the words in `input` may become, below it, each with how many cars it leads to (WAI-ARIA combobox with a
- * list). Arrow keys choose, Enter and a tap go there, Escape closes. Without an answer there is no list, and the
- * box is as it was. Loaded when somebody first comes to the box.
+ * Suggestions for the text in `input`, each with its number of cars (WAI-ARIA combobox with a listbox). Arrow
+ * keys choose, Enter and a tap follow, Escape closes. Without an answer there is no list, and the box works
+ * as before. Loaded when the box first gets the focus.
  */
 export function Suggestions({
   id,
   input,
   onSearch,
 }: {
-  /** Of the list, which the box controls. */
+  /** Id of the list, for the box's `aria-controls`. */
   id: string;
   input: RefObject<HTMLInputElement | null>;
   onSearch?: (() => void) | undefined;
@@ -59,11 +59,11 @@ export function Suggestions({
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
         const step = event.key === "ArrowDown" ? 1 : -1;
-        // One place more than there are suggestions: the words as typed.
+        // One position more than suggestions: the typed text.
         const places = found.length + 1;
         setActive(((active + 1 + step + places) % places) - 1);
       } else if (event.key === "Escape") {
-        // The browser's own would empty the box.
+        // By default the browser would clear the box.
         event.preventDefault();
         event.stopPropagation();
         close();
@@ -90,7 +90,7 @@ export function Suggestions({
     };
     const onKey = (event: KeyboardEvent) => {
       keys.current(event);
-      // Nor may an answer that is still on its way open the list again.
+      // An answer still loading must not reopen the list.
       if (event.key === "Escape" && !event.isComposing) forget();
     };
     const ask = async () => {
@@ -105,7 +105,7 @@ export function Suggestions({
               { query: { q } },
               { signal: asked.signal, timeoutMs: patience },
             ).catch(() => null);
-      // Asked again, or left, meanwhile.
+      // Superseded by a later call, or the box lost the focus.
       if (answer === null || asked.signal.aborted || document.activeElement !== box) return;
       setActive(-1);
       setFound(answer);
@@ -118,7 +118,7 @@ export function Suggestions({
     box.addEventListener("blur", forget, { signal });
     box.addEventListener("keydown", onKey, { signal });
     box.form?.addEventListener("submit", forget, { signal });
-    // What was typed while this was on its way.
+    // Text typed while this chunk was loading.
     if (document.activeElement === box && box.value !== box.defaultValue) later();
     return () => {
       ended.abort();
@@ -137,7 +137,7 @@ export function Suggestions({
         role="listbox"
         aria-label={text.suggestions}
         hidden={!open}
-        // The box keeps the focus while a suggestion is pressed.
+        // Pressing a suggestion must not take the focus from the box.
         onPointerDown={(event) => event.preventDefault()}
         className="absolute inset-x-0 top-full z-50 mt-2 max-h-[60vh] overflow-y-auto overscroll-contain rounded-lg border border-line bg-paper py-1 shadow-pop"
       >

@@ -3,7 +3,7 @@ import type { User } from "#contract/accounts.ts";
 
 const text = suspendedNoticeMessages;
 
-/** On every page of a suspended person: what that means, why, and where to ask. */
+/** Shown to suspended users on every page: the consequences, the reason, and whom to ask. */
 export function SuspendedNotice({
   contactEmail,
   suspension,

@@ -7,14 +7,14 @@ import { leaveDevice } from "#web/lib/leave-device.ts";
 import { isReachable } from "#web/lib/reachable.ts";
 
 /**
- * Signs out, leaves for the home page (the present one may need an account) and says so: also where the server could not
- * be told yet.
+ * Signs out, goes to the home page (the current one may need an account) and says so, even if the server
+ * could not be told yet.
  */
 export function useLogout(): () => Promise<void> {
   const { logout } = useAuth();
   const navigate = useNavigate();
   return useCallback(async () => {
-    // On a dead line the page never comes, and the person is to be signed out all the same.
+    // Without a connection the navigation may never finish; the sign-out must not wait for it.
     await Promise.race([navigate("/"), whenOutOfReach()]);
     await leaveDevice();
     await logout().then(

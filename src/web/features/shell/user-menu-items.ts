@@ -5,7 +5,7 @@ import { userMenuMessages as text } from "#domain/messages/user-menu.ts";
 
 export type MenuEntry = { to: string; label: string };
 
-/** What the user menu is to offer, by role (specification.md#navigation); logging out comes after it. */
+/** The user menu's entries, by role (specification.md#navigation); signing out comes after them. */
 export function userMenuItems(user: User): MenuEntry[] {
   return [
     { to: "/profile", label: text.profile },

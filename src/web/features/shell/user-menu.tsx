@@ -10,9 +10,12 @@ import { userMenuItems } from "./user-menu-items.ts";
 const itemLook =
   "flex min-h-11 w-full items-center rounded-sm px-3 text-left text-base text-ink no-underline hover:bg-surface aria-[current=page]:font-semibold";
 
-/** The signed-in person's links behind their first name: a disclosure, as the pattern for site navigation has it. */
+/**
+ * The signed-in user's links behind their first name: a disclosure, as WAI-ARIA
+ * recommends for site navigation.
+ */
 export function UserMenu({ user }: { user: User }) {
-  // Open on the page where it was opened: following a link closes it.
+  // The location's key at which it was opened: following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ import { useCarStats } from "./use-statistics.ts";
 
 const cards = "grid grid-cols-1 gap-3 min-[24rem]:grid-cols-3 md:gap-6";
 
-/** "1,8": how often more than usual; null where it is about the same, or too little to say. */
+/** The ratio to the usual number, "1,8"; null if it is about the same, or too small to say. */
 function timesMore(views: number, usual: number): string | null {
   const times = usual === 0 ? 0 : views / usual;
   return times >= 1.3 ? formatAmount(Math.round(times * 10) / 10) : null;
@@ -163,7 +163,7 @@ function Body({ id, days }: { id: string; days: number }) {
   );
 }
 
-/** /my-publishings/{id}/stats: how a car does, for its owner and admins (specification.md#statistics). */
+/** /my-publishings/{id}/stats: a car's statistics, for its owner and admins (specification.md#statistics). */
 export function CarStatsPage({ id }: { id: string }) {
   const days = useDays();
   return (

@@ -5,14 +5,14 @@ import { statLimits } from "#domain/statistics/stat-limits.ts";
 
 const choices: readonly number[] = [7, statLimits.usualDays, 90];
 
-/** Over how many days, from the address; what is none of the choices counts as the usual one. */
+/** The period in days, from the address; an invalid one is the default. */
 export function useDays(): number {
   const [params] = useSearchParams();
   const asked = Number(params.get("days"));
   return choices.includes(asked) ? asked : statLimits.usualDays;
 }
 
-/** Links, so that it stands in the address. */
+/** Links, so that the choice is in the address. */
 export function DayChoice({ days }: { days: number }) {
   return (
     <nav aria-label={text.days} className="inline-flex rounded-md bg-surface p-1 max-sm:w-full">

@@ -9,7 +9,7 @@ import { Table, Td, Th } from "#web/components/table.tsx";
 
 const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
 
-/** Views day by day, as bars and as a table with all figures. */
+/** Views by day, as bars and as a table with all figures. */
 export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: number }) {
   const { chart } = text;
   return (

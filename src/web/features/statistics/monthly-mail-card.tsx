@@ -2,7 +2,7 @@ import { statisticsMessages } from "#domain/messages/statistics.ts";
 import { SwitchCard } from "#web/components/switch-card.tsx";
 import { api } from "#web/lib/auth.ts";
 
-/** The profile's switch of a dealer's monthly mail: the way back for who has ended it by its own link. */
+/** The switch of a dealer's monthly mail, also to turn it on again after unsubscribing by the mail's link. */
 export function MonthlyMailCard() {
   return (
     <SwitchCard

@@ -15,7 +15,7 @@ import { DaysFigure } from "./days-figure.tsx";
 import { useStockReport } from "./use-statistics.ts";
 
 const text = statisticsMessages.report;
-/** A car that stands so long is worth a look. */
+/** A car listed for more days than this is marked. */
 const longDays = 60;
 
 const filters = {
@@ -37,7 +37,7 @@ function CarLink({ car }: { car: ReportCar }) {
   );
 }
 
-/** What is to be noticed of a car. */
+/** Marks a sold car, or one that has been listed for long. */
 function Note({ car }: { car: ReportCar }) {
   if (car.state === "sold")
     return <span className="font-medium text-green">{statisticsMessages.states.sold}</span>;
@@ -218,7 +218,10 @@ function Body({ days, bandBadge }: { days: number; bandBadge: BandBadge }) {
   );
 }
 
-/** /autosallon-dashboard/report: what of a dealer's stock stands long, is dear, sells (specification.md#statistics). */
+/**
+ * /autosallon-dashboard/report: which of a dealer's cars are listed for long, overpriced, sold
+ * (specification.md#statistics).
+ */
 export function StockReportPage({ bandBadge }: { bandBadge: BandBadge }) {
   const days = useDays();
   return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#web/lib/auth.ts";
 
-/** A car's figures, with the car itself. */
+/** A car's statistics, with the car itself. */
 export function useCarStats(id: string, days: number) {
   const stats = useQuery({
     queryKey: ["car-stats", id, days],
@@ -15,10 +15,9 @@ export function useCarStats(id: string, days: number) {
   return { stats, car };
 }
 
-/** Cars of the report a page. */
 const reportPage = 100;
 
-/** The stock's figures, its cars a page after the other. */
+/** The statistics of a dealer's stock, with its cars page by page. */
 export function useStockReport(days: number) {
   return useInfiniteQuery({
     queryKey: ["dealer", "report", days],

@@ -12,7 +12,7 @@ import { useImportAction } from "./use-imports.ts";
 
 const text = stockPageMessages.import;
 
-/** Where most of a stock is missing: the dealer says so in a word. */
+/** If the file lacks most of the stock, the dealer must confirm that explicitly. */
 function ManyMissing({
   count,
   busy,
@@ -56,14 +56,14 @@ function ManyMissing({
   );
 }
 
-/** What would be applied, and the button that does it. */
+/** A summary of what would be applied, and the button that does it. */
 export function ApplyBar({ item }: { item: StockImport }) {
   const { create, update, unchanged, archive, faulty } = item.summary;
   const [archiveMissing, setArchiveMissing] = useState(false);
   const [asksMany, setAsksMany] = useState(false);
   const action = useImportAction(item.id);
   const count = create + update + (archiveMissing ? archive : 0);
-  // A second press comes before the button says that it is busy.
+  // A double press may come before the button is disabled.
   const busy = useRef(false);
 
   async function apply(confirm: boolean): Promise<void> {

@@ -11,14 +11,17 @@ import { RowHead } from "./row-changes.tsx";
 
 const text = stockPageMessages.import;
 
-/** The faults of a row by column: a cell may have more than one. */
+/** The faults of a row by column; a cell may have several. */
 function byColumn(faults: readonly ImportFault[]): [string, ImportFault[]][] {
   const columns = new Map<string, ImportFault[]>();
   for (const fault of faults) columns.set(fault.column, [...(columns.get(fault.column) ?? []), fault]);
   return [...columns];
 }
 
-/** The cell that a fault is about, by its own name: a fault has the header's, in any language. Null for none. */
+/**
+ * The name of the cell that a fault is about; the fault has the header as the file
+ * spells it. null: no such cell.
+ */
 function cellOf(row: ImportRow, column: string): string | null {
   const name = fold(column);
   const cells = Object.keys(row.cells);
@@ -26,7 +29,7 @@ function cellOf(row: ImportRow, column: string): string | null {
   return cells.find((cell) => fold(cell) === name) ?? cells.find((cell) => cell === read) ?? null;
 }
 
-/** A row that cannot be imported: each faulty cell with what to do, to be corrected here. */
+/** A row that cannot be imported: each faulty cell with instructions and a field to correct it. */
 export function FaultyRow({
   row,
   saving,
@@ -36,7 +39,7 @@ export function FaultyRow({
   saving: boolean;
   onSave: (cells: Record<string, string>) => void;
 }) {
-  // By their place: the names are the file's own, and a dot in one would be a path of the form.
+  // Indexed by position: a dot in a column's name would be a path in the form.
   const names = Object.keys(row.cells);
   const { register, handleSubmit } = useForm({ defaultValues: { typed: Object.values(row.cells) } });
   const columns = byColumn(row.faults);

@@ -116,7 +116,7 @@ function FeedForm({ feed }: { feed: StockFeed | null }) {
   );
 }
 
-/** Where the stock is fetched from, how that went, and changing it (specification.md#stock-feed). */
+/** The stock feed's address, its last fetches, and a form to change it (specification.md#stock-feed). */
 export function FeedCard() {
   const query = useQuery({ queryKey: feedKey, queryFn: () => api("GET /api/dealer/feed") });
   return (

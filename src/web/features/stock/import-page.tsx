@@ -19,7 +19,7 @@ const listPath = "/autosallon-dashboard/imports";
 
 function Working({ item }: { item: StockImport }) {
   const { done, total } = item.progress;
-  // Undoing takes a moment and counts nothing.
+  // Undoing is fast and reports no progress.
   const isKnown = total > 0 && item.status !== "applied";
   const isChange = item.status === "applying";
   const what = item.status === "checking" ? text.checking : isChange ? text.applying : text.reverting;
@@ -38,7 +38,7 @@ function Working({ item }: { item: StockImport }) {
   );
 }
 
-/** Faults that belong to no single car: the header, the account's phone number, a file that cannot be read. */
+/** Faults of the whole file: the header, the account's phone number, an unreadable file. */
 function WholeFile({ faults }: { faults: readonly ImportFault[] }) {
   if (faults.length === 0) return null;
   return (
@@ -152,7 +152,7 @@ function Content({ item }: { item: StockImport }) {
   );
 }
 
-/** /autosallon-dashboard/imports/{id}: what a file would do, its faults, applying and undoing it. */
+/** /autosallon-dashboard/imports/{id}: a file's effects and faults; applies and undoes it. */
 export function ImportPage({ id }: { id: string }) {
   const { data: item, error, isFetching, refetch } = useImport(id);
   if (item === undefined) {

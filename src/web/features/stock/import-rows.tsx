@@ -82,7 +82,7 @@ function Rows({ item, outcome, total }: { item: StockImport; outcome: Outcome; t
   );
 }
 
-/** Which of the file's columns were read as which of ours; nothing where they have our names. */
+/** How the file's column names were understood; renders nothing if they are our own names. */
 function ColumnsRead({ item }: { item: StockImport }) {
   const named = item.columns.flatMap((name) => {
     const column = item.format === "mobile_de" ? null : readColumn(name);
@@ -97,7 +97,7 @@ function ColumnsRead({ item }: { item: StockImport }) {
   );
 }
 
-/** What the file would do, a tab an outcome; what needs the dealer comes first. */
+/** The effects of a file, one tab for each outcome; those that need the dealer come first. */
 export function ImportRows({ item }: { item: StockImport }) {
   const { summary } = item;
   const [chosen, setChosen] = useState<Outcome>(

@@ -31,7 +31,7 @@ function Item({ item }: { item: ListedImport }) {
   );
 }
 
-/** The dealer's imports, newest first, a page at a time; the page stands in the address. */
+/** The dealer's imports, newest first; the page is in the address. */
 export function ImportsList() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);

@@ -4,7 +4,7 @@ import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 
 const text = stockPageMessages.import;
 
-/** Which row it is, and which car. */
+/** The row's number and its car. */
 export function RowHead({ row }: { row: ImportRow }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -19,7 +19,7 @@ export function RowHead({ row }: { row: ImportRow }) {
   );
 }
 
-/** A new car's figures, and the words of the file that were read as others of ours. */
+/** A new car's figures, and how the file's words were understood. */
 function NewCar({ row }: { row: ImportRow }) {
   const [price, mileage, photos] = row.changes.map(({ after }) => Number(after));
   if (price === undefined || mileage === undefined || photos === undefined) return null;
@@ -42,7 +42,7 @@ function NewCar({ row }: { row: ImportRow }) {
   );
 }
 
-/** What would change of a car, a line a field. */
+/** The changes of a car, one line for each field. */
 export function RowChanges({ row }: { row: ImportRow }) {
   if (row.outcome === "create")
     return (

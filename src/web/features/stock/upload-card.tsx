@@ -14,13 +14,13 @@ import { Card } from "#web/components/card.tsx";
 const text = stockPageMessages.upload;
 const maxBytes = 300_000_000;
 
-/** By its name: browsers know CSV under many types, or under none. */
+/** By the file's name: browsers give CSV files many MIME types, or none. */
 function contentTypeOf(file: File): string | null {
   if (/\.zip$/i.test(file.name)) return "application/zip";
   return /\.(?:csv|txt)$/i.test(file.name) ? "text/csv" : null;
 }
 
-/** Where a file of stock is dropped or chosen; it is checked, and its page opens. */
+/** A drop zone and file field for a stock file; once it is checked, its page opens. */
 export function UploadCard() {
   const navigate = useNavigate();
   const fileId = useId();
@@ -65,7 +65,7 @@ export function UploadCard() {
   return (
     <Card id="upload" heading={text.heading} headingClass="text-lg">
       <p className="mt-2 max-w-2xl text-ink-soft">{text.lead}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the field inside has the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is an additional way; the field inside handles the keyboard */}
       <div
         onDragOver={(event) => {
           event.preventDefault();
@@ -97,7 +97,7 @@ export function UploadCard() {
                 className="absolute inset-0 cursor-pointer opacity-0"
                 onChange={({ target }) => {
                   void send(target.files?.[0]);
-                  // The same file may be chosen again.
+                  // So that the same file can be chosen again.
                   target.value = "";
                 }}
               />

@@ -3,7 +3,7 @@ import type { ImportRow, StockImport } from "#contract/imports.ts";
 import { api } from "#web/lib/auth.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
 
-/** A row's outcome, as the page's tabs show them. */
+/** The outcome of a row; the page has a tab for each. */
 export type Outcome = keyof StockImport["summary"] extends infer Key
   ? Key extends "faulty" | "create" | "update" | "unchanged" | "archive"
     ? Key
@@ -11,7 +11,7 @@ export type Outcome = keyof StockImport["summary"] extends infer Key
   : never;
 
 export const rowsPerPage = 20;
-/** Between two looks at an import that is worked on. */
+/** Polling interval of an import in progress. */
 const pollMs = 1_000;
 const listKey = ["dealer", "imports"] as const;
 const importKey = (id: string) => ["dealer", "import", id] as const;
@@ -20,19 +20,18 @@ const rowsKey = (id: string, outcome: string, page: number) =>
 
 type Progress = Pick<StockImport, "status" | "revertAskedAt">;
 
-/** Whether it is being undone: its status stays "applied" until it is. */
+/** True while it is being undone: its status stays "applied" until then. */
 export function isReverting({ status, revertAskedAt }: Progress): boolean {
   return status === "applied" && revertAskedAt !== null;
 }
 
-/** Whether the server works on it. */
+/** True while the server processes it. */
 export function isWorkedOn(item: Progress): boolean {
   return item.status === "checking" || item.status === "applying" || isReverting(item);
 }
 
 export const importsPerPage = 10;
 
-/** A page of the dealer's imports, newest first. */
 export function useImports(page: number) {
   return useQuery({
     queryKey: [...listKey, page],
@@ -48,7 +47,7 @@ export function useImports(page: number) {
   });
 }
 
-/** An import, followed while the server works on it. */
+/** An import, polled while the server processes it. */
 export function useImport(id: string) {
   return useQuery({
     queryKey: importKey(id),
@@ -58,7 +57,6 @@ export function useImport(id: string) {
   });
 }
 
-/** A page of the rows with one outcome. */
 export function useImportRows(id: string, outcome: Outcome, page: number) {
   return useQuery({
     queryKey: rowsKey(id, outcome, page),
@@ -71,7 +69,7 @@ export function useImportRows(id: string, outcome: Outcome, page: number) {
   });
 }
 
-/** Corrects cells of a row; the row stays where it is on the screen, with what the server says of it now. */
+/** Corrects cells of a row. The row stays in its position, with the server's new result. */
 export function useCorrectRow(id: string, outcome: Outcome, page: number) {
   const client = useQueryClient();
   return useMutation({
@@ -82,13 +80,13 @@ export function useCorrectRow(id: string, outcome: Outcome, page: number) {
         rows?.map((row) => (row.row === corrected.row ? corrected : row)),
       );
       await client.invalidateQueries({ queryKey: importKey(id), exact: true });
-      // The other tabs' rows are read when they are opened.
+      // Other tabs' rows are refetched when they are opened.
       await client.invalidateQueries({ queryKey: [...importKey(id), "rows"], refetchType: "none" });
     },
   });
 }
 
-/** What is done with a whole import; afterwards all that is known of imports and cars is read anew. */
+/** An action on a whole import; afterwards all queries about imports and cars are invalidated. */
 export function useImportAction(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -56,7 +56,7 @@ export function CarDetails({
   onClose,
 }: {
   car: AdminCar;
-  /** Hiding it from the public, or showing it again, is wanted. */
+  /** Asks to hide the car from the public, or to show it again. */
   onVisibility: () => void;
   onClose: () => void;
 }) {

@@ -21,7 +21,7 @@ import { EditCar } from "./edit-car.tsx";
 
 const text = adminPageMessages.cars;
 
-/** What is asked about first, with its words and its call. */
+/** Actions that need a confirmation, with their texts and calls. */
 const questions = {
   remove: {
     title: text.removeTitle,
@@ -74,7 +74,7 @@ const ask =
     );
   };
 
-/** On a tablet the fuel has a line of its own: no line ends with a dot. */
+/** On a tablet the fuel is on its own line, so that no line ends with a separator. */
 function Facts({ car }: { car: AdminCar }) {
   return (
     <span className="block whitespace-nowrap text-ink-soft tabular-nums">
@@ -179,7 +179,7 @@ const cars = adminList({
       cell: (car) => (
         <>
           <CarBadges {...car} />
-          {/* On a tablet there is no room for a column of its own. */}
+          {/* On a tablet there is no room for its own column. */}
           <span className="mt-1 block tabular-nums @4xl:hidden">{formatDate(car.createdAt)}</span>
         </>
       ),
@@ -233,7 +233,7 @@ const cars = adminList({
   },
 });
 
-/** 'Veturat': all cars of everybody, in every state (specification.md#admin). Deleting here is for good. */
+/** 'Veturat': everybody's cars in every state (specification.md#admin). Deleting here is permanent. */
 export function CarsSection() {
   return (
     <AdminList list={cars}>

@@ -11,7 +11,7 @@ import { ListFrame } from "./list-frame.tsx";
 import { CsvLink, FilterField, SearchField, SortSelect, Toolbar } from "./list-toolbar.tsx";
 import { type ListAddress, useListAddress } from "./use-list-address.ts";
 
-/** What is ticked in a list, over its pages; another search or filter is another list, in which nothing is. */
+/** The ticked rows of a list, across its pages; cleared when the search or a filter changes. */
 function useSelection<Item>(state: ListState) {
   const list = JSON.stringify([state.q, state.filters]);
   const [ticked, setTicked] = useState<{ list: string; selected: Selection<Item> }>({
@@ -22,7 +22,7 @@ function useSelection<Item>(state: ListState) {
   return { selected, select: (next: Selection<Item>) => setTicked({ list, selected: next }) };
 }
 
-/** The address without what says only which view it is; to clear the filters keeps that. */
+/** The address without `view`, so that clearing the filters leaves the view as it is. */
 function withoutView(address: ListAddress, view: Readonly<Record<string, string>>): ListAddress {
   const { state, change } = address;
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([name]) => !(name in view)));
@@ -37,7 +37,7 @@ function withoutView(address: ListAddress, view: Readonly<Record<string, string>
   };
 }
 
-/** A declared list: searched, filtered, sorted and cut by the server; a table, or cards on a phone. */
+/** A declared list, searched, filtered, sorted and paged by the server: a table, or cards on a phone. */
 export function AdminList<Name extends ListName, Item, What extends string>({
   list,
   aside,

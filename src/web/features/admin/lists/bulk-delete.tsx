@@ -6,10 +6,10 @@ import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-w
 import type { Selection } from "./data-table.tsx";
 
 const text = adminPageMessages.bulk;
-/** So many names are read out before "and n others". */
+/** Names listed before "and n others". */
 const namesShown = 8;
 
-/** Deleting five hundred, with all that is theirs, takes its time. */
+/** Deleting five hundred rows with everything that belongs to them takes long. */
 export const bulkCall = { timeoutMs: 60_000 };
 
 export interface BulkOutcome {
@@ -28,7 +28,7 @@ export interface BulkTexts {
   readonly bulkFailed: string;
 }
 
-/** What is ticked, and deleting it: asks once, names what goes, and tells afterwards what went and what did not. */
+/** Deletes the ticked rows: asks once, names them, and then reports which were deleted and which were not. */
 export function BulkDelete<Item>({
   texts,
   most,
@@ -38,7 +38,7 @@ export function BulkDelete<Item>({
   onClear,
 }: {
   texts: BulkTexts;
-  /** The server takes no more at once. */
+  /** The server's limit per call. */
   most: number;
   selected: Selection<Item>;
   nameOf: (item: Item) => string;

@@ -8,28 +8,28 @@ import { useWide } from "./use-wide.ts";
 
 const text = adminPageMessages.table;
 
-/** What is ticked, with the rows themselves: they may be on another page than the one that is shown. */
+/** The ticked rows themselves, by id: they may be on another page than the one shown. */
 export type Selection<Item> = ReadonlyMap<string, Item>;
 
 interface Selecting<Item> {
   readonly selected: Selection<Item>;
   readonly onChange: (selected: Selection<Item>) => void;
   readonly canSelect: (item: Item) => boolean;
-  /** What a row's box is called. */
+  /** The accessible name of a row's checkbox. */
   readonly nameOf: (item: Item) => string;
 }
 
-/** Over rows that are being replaced: a line that pulses. Paler words could not be read. */
+/** A pulsing line over rows that are being replaced. Dimmed text would lack contrast. */
 const loadingLine =
   "relative before:absolute before:inset-x-0 before:top-0 before:h-0.5 before:animate-pulse before:bg-blue before:content-['']";
 
-/** Ascending, then descending, then the list's own order. */
+/** Ascending, then descending, then the list's default order. */
 function nextSort(sort: Sort | null, column: string): Sort | null {
   if (sort?.column !== column) return { column, desc: false };
   return sort.desc ? null : { column, desc: true };
 }
 
-/** A page of a long list: a table where there is room for one, else a card for each row. */
+/** A page of a long list: a table if there is room, else a card for each row. */
 export function DataTable<Item, What extends string>({
   label,
   items,
@@ -51,7 +51,7 @@ export function DataTable<Item, What extends string>({
   onSort: (sort: Sort | null) => void;
   onOpen: (what: What, item: Item) => void;
   selecting?: Selecting<Item>;
-  /** The next page is on its way: these rows are still the last one's. */
+  /** The next page is loading: these rows are from the previous one. */
   busy: boolean;
 }) {
   const wide = useWide();
@@ -119,7 +119,7 @@ export function DataTable<Item, What extends string>({
     );
   }
 
-  // The ticks stand before the first column and stay with it.
+  // The checkboxes are before the first column and stick with it.
   const pinnedAt = (index: number) =>
     clsx(
       index === 0 && pinnedStart,
@@ -176,7 +176,7 @@ export function DataTable<Item, What extends string>({
   );
 }
 
-/** A row on a phone: title and corner, lines, facts, and at the foot the buttons. */
+/** A row on a phone: title and corner, lines, facts, and buttons at the foot. */
 function RowCard<Item, What extends string>({
   item,
   columns,

@@ -10,19 +10,19 @@ type SortKey<Name extends ListName> =
   Query<Name> extends { sort: { key: infer Key extends string } } ? Key : never;
 type FilterName<Name extends ListName> = Exclude<keyof Query<Name> & string, "page" | "limit" | "sort" | "q">;
 
-/** Where a phone's card shows a column. Facts share a line; the foot stands beside the buttons. */
+/** Where a phone's card shows a column. Facts share a line; the foot is beside the buttons. */
 export type CardPlace = "title" | "corner" | "line" | "fact" | "foot" | "actions";
 
 export interface ListColumn<Item, What extends string, Sort extends string = string> {
   readonly id: string;
   readonly label: string;
   readonly cell: (item: Item, open: (what: What) => void) => ReactNode;
-  /** Of the table's cells. */
+  /** Class of the table's cells. */
   readonly className?: string;
-  /** What the server calls the order by this column. */
+  /** The server's sort key of this column. */
   readonly sort?: Sort;
   readonly inCard?: CardPlace;
-  /** The card's own cell, where it is not the table's. */
+  /** The card's cell, if it differs from the table's. */
   readonly cardCell?: (item: Item, open: (what: What) => void) => ReactNode;
 }
 
@@ -39,10 +39,10 @@ export type ListFilter<Name extends string> =
   | { readonly kind: "text"; readonly name: Name; readonly label: string }
   /** The two days `from` and `to`. */
   | { readonly kind: "days"; readonly labels: Readonly<Record<"from" | "to", string>> }
-  /** In the address alone: a link leads there. `values` null: any text. */
+  /** Set only by links, in the address. `values` null: any text. */
   | { readonly kind: "linked"; readonly name: Name; readonly values: readonly string[] | null };
 
-/** A filter of one of several values. */
+/** A filter with a fixed list of values. */
 export function choice<const Name extends string, Value extends string>(
   name: Name,
   {
@@ -61,19 +61,19 @@ export function choice<const Name extends string, Value extends string>(
   return { kind: "choice", name, label, options: [{ value: "", label: all }, ...options] };
 }
 
-/** What a dialog about a row does beside its write. */
+/** What a dialog about a row can do beside its write. */
 export interface RowDialog<Item, What extends string> {
   readonly close: () => void;
-  /** Another dialog about the same row. */
+  /** Opens another dialog about the same row. */
   readonly open: (what: What) => void;
-  /** The row was deleted: it is no longer ticked. */
+  /** The row was deleted: unticks it. */
   readonly drop: (item: Item) => void;
 }
 
 export interface Listed<Item> {
   readonly items: readonly Item[];
   readonly pagination: PageInfo;
-  /** How many were found, in words. */
+  /** The number of results, in words. */
   readonly found?: string;
 }
 
@@ -86,27 +86,27 @@ export interface AdminListDeclaration<Name extends ListName, Item, What extends 
     readonly empty: string;
     readonly emptyHint: string;
   };
-  /** The search field's name and its button; left out: the list has no search. */
+  /** The search field's label and its clear button; left out: no search. */
   readonly search?: { readonly label: string; readonly clear: string };
   readonly filters?: readonly ListFilter<FilterName<Name>>[];
-  /** What the address says beside the list: which of a section's views it is. Narrows nothing. */
+  /** Parameters that select a view of the section. They are not filters. */
   readonly view?: Readonly<Record<string, string>>;
-  /** Rows a page; the server's own number unless told. */
+  /** Rows a page; the server's default if left out. */
   readonly pageSize?: number;
-  /** The whole list as a file, at `/export` of the endpoint. */
+  /** Offers the whole list as a file, from the endpoint's `/export`. */
   readonly csv?: true;
   readonly columns: readonly ListColumn<Item, What, SortKey<Name>>[];
   /** The card's picture, before its title. */
   readonly picture?: (item: Item) => ReactNode;
-  /** What is opened about a row, by name. */
+  /** Dialogs about a row, by name. */
   readonly dialogs?: Readonly<Record<What, (item: Item, dialog: RowDialog<Item, What>) => ReactNode>>;
-  /** Deleting ticked rows. */
+  /** Deletion of ticked rows. */
   readonly bulk?: {
     readonly text: BulkTexts;
     readonly canSelect?: (item: Item) => boolean;
-    /** What a row's box is called. */
+    /** The accessible name of a row's checkbox. */
     readonly rowName: (item: Item) => string;
-    /** What a row is called in the question before it is deleted with others. */
+    /** The row's name in the confirmation of a bulk deletion. */
     readonly bulkName: (item: Item) => string;
     readonly remove: (ids: string[], reason: string) => Promise<BulkOutcome>;
   };
@@ -117,13 +117,13 @@ export interface AdminListOf<Name extends ListName, Item, What extends string> e
   Item,
   What
 > {
-  /** What an address may ask of it. */
+  /** What an address may ask of the list. */
   readonly shape: ListShape;
 }
 
 /**
- * A list of the administration, declared once: its table, a phone's cards, filters, orders and file follow from it
- * (AdminList). Columns, filters and orders are those of the endpoint.
+ * Declares a list of the administration; AdminList derives its table, cards, filters, orders and file.
+ * Columns, filters and orders are typed by the endpoint.
  */
 export function adminList<const Name extends ListName, Item, What extends string = never>(
   list: AdminListDeclaration<Name, Item, What>,

@@ -1,17 +1,17 @@
-/** Column and direction in which a list is sorted; the address and the server call the columns by the same names. */
+/** Column and direction of a list; the address and the server use the same column names. */
 export interface Sort {
   readonly column: string;
   readonly desc: boolean;
 }
 
-/** What a list can be asked for beside its page and its words. */
+/** The sort keys and filters that a list accepts. */
 export interface ListShape {
   readonly sorts: readonly string[];
-  /** Values that a filter takes; null: any text (a part of an address, a day). */
+  /** Values that a filter accepts; null: any text (a part of an address, a day). */
   readonly filters: Readonly<Record<string, readonly string[] | null>>;
 }
 
-/** One list's whole state, as it stands in the address: /admin?tab=users&q=arta&page=2&sort=name_asc. */
+/** A list's whole state, stored in the address: /admin?tab=users&q=arta&page=2&sort=name_asc. */
 export interface ListState {
   readonly page: number;
   readonly q: string;
@@ -19,7 +19,7 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** What `q` counts to (specification.md#car-states); the fields take no more. */
+/** The maximum length of `q` (specification.md#search-fields); the fields accept no more. */
 export const maxSearch = 200;
 const maxPage = 1_000_000;
 
@@ -35,7 +35,7 @@ function readSort(value: string | null, columns: readonly string[]): Sort | null
   return { column, desc: match?.[2] === "desc" };
 }
 
-/** The state that an address asks for. What it says wrongly counts as not said. */
+/** Reads a list's state from an address; invalid parameters are ignored. */
 export function readListState(params: URLSearchParams, shape: ListShape): ListState {
   const filters: Record<string, string> = {};
   for (const [name, values] of Object.entries(shape.filters)) {
@@ -54,7 +54,7 @@ export function sortText(sort: Sort | null): string {
   return sort === null ? "" : `${sort.column}_${sort.desc ? "desc" : "asc"}`;
 }
 
-/** The query of a list's state: what is as it is from the start is left out, so that equal lists have one address. */
+/** The query of a list's state. Defaults are left out, so that equal lists have one address. */
 export function listQuery(state: ListState): Record<string, string> {
   const query: Record<string, string> = {};
   if (state.q !== "") query["q"] = state.q;
@@ -65,7 +65,7 @@ export function listQuery(state: ListState): Record<string, string> {
   return query;
 }
 
-/** A change of what is listed leads to the first page of it; a change of the page alone to that page. */
+/** Any change but one of the page returns to the first page. */
 export function changedList(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...change };
 }

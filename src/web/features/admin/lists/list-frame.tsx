@@ -11,12 +11,12 @@ import { type PageInfo, Pager } from "./pager.tsx";
 
 const text = adminPageMessages.table;
 
-/** Whether anything but the page narrows the list. */
+/** True if a search or a filter narrows the list. */
 export function isNarrowed(state: ListState): boolean {
   return state.q !== "" || Object.keys(state.filters).length > 0;
 }
 
-/** A list in its four states, and the way from page to page. */
+/** A list in its four states, with pagination. */
 export function ListFrame<Data extends { readonly pagination: PageInfo }>({
   query,
   address,
@@ -27,7 +27,7 @@ export function ListFrame<Data extends { readonly pagination: PageInfo }>({
   query: ListQuery<Data>;
   address: ListAddress;
   isEmpty: (data: Data) => boolean;
-  /** What stands there where the list has no rows at all. */
+  /** Shown if the list has no rows at all. */
   empty: { title: string; text?: string };
   children: (data: Data, busy: boolean) => ReactNode;
 }) {

@@ -14,7 +14,7 @@ import { useWide } from "./use-wide.ts";
 
 const text = adminPageMessages.table;
 
-/** The search of a list: asked half a second after the last letter, or at once with Enter. */
+/** The search field of a list: searches half a second after the last key, or at once on Enter. */
 export function SearchField({
   label,
   clearLabel,
@@ -23,9 +23,9 @@ export function SearchField({
 }: {
   label: string;
   clearLabel: string;
-  /** What the list is searched for now. */
+  /** The current search. */
   q: string;
-  /** `refined`: it only changes a search that is there, which Back need not stop at. */
+  /** `refined`: only changes an existing search, so it needs no history entry of its own. */
   onSearch: (q: string, refined: boolean) => void;
 }) {
   const { typed, change } = useSearchText(q, (next) => onSearch(next, q !== "" && next !== ""), maxSearch);
@@ -59,7 +59,7 @@ export function SearchField({
   );
 }
 
-/** A filter of one of several values; the first option is none. */
+/** A filter with a fixed list of values; the first option clears it. */
 export function FilterSelect({
   label,
   value,
@@ -86,7 +86,7 @@ export function FilterSelect({
   );
 }
 
-/** From day to day, as two filters of these names. */
+/** A date range, as two filters of these names. */
 function DayFilters({
   address: { state, filter },
   labels,
@@ -105,7 +105,7 @@ function DayFilters({
   ));
 }
 
-/** The table's headings sort; where rows are cards, this does. */
+/** Sorts a list shown as cards; a table is sorted by its headings. */
 export function SortSelect({
   columns,
   sort,
@@ -134,7 +134,7 @@ export function SortSelect({
   );
 }
 
-/** The present list as a file. A plain link: the browser writes it to disk as it comes, however long it is. */
+/** The current list as a file. A plain link: the browser streams it to disk, however long it is. */
 export function CsvLink({ href, hint = text.csvHint }: { href: string; hint?: string }) {
   return (
     <a href={href} download title={hint} className={buttonClass("secondary", "md", "max-sm:grow")}>
@@ -144,7 +144,7 @@ export function CsvLink({ href, hint = text.csvHint }: { href: string; hint?: st
   );
 }
 
-/** A declared filter as its field or fields. */
+/** The field or fields of a declared filter. */
 export function FilterField({
   filter,
   address,
@@ -154,7 +154,7 @@ export function FilterField({
   filter: ListFilter<string>;
   address: ListAddress;
   clearLabel: string;
-  /** Fills its row on a phone. */
+  /** Full width on a phone. */
   isWide: boolean;
 }) {
   if (filter.kind === "linked") return null;
@@ -179,7 +179,7 @@ export function FilterField({
   );
 }
 
-/** Search first, then filters, then what is done with the whole list. Many filters stand in a grid. */
+/** Search first, then filters, then actions on the whole list. Many filters are laid out in a grid. */
 export function Toolbar({ isGrid, children }: { isGrid: boolean; children: ReactNode }) {
   return (
     <div

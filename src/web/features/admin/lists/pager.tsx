@@ -15,14 +15,16 @@ export interface PageInfo {
   readonly hasNextPage: boolean;
 }
 
-/** specification.md#admin: Para, up to five numbers around the present page, Pas; for long lists a number to go to. */
+/**
+ * specification.md#admin: Para, up to five page numbers, Pas; in long lists a field for the page's number.
+ */
 export function Pager({
   info,
   busy,
   onGo,
 }: {
   info: PageInfo;
-  /** A page is on its way: nothing can be pressed. */
+  /** A page is loading: all buttons are disabled. */
   busy: boolean;
   onGo: (page: number) => void;
 }) {
@@ -86,7 +88,7 @@ function PageButton({
   );
 }
 
-/** Nobody presses "Pas" two thousand times. One number that goes nowhere but the address needs no form library. */
+/** Goes to a page by its number. One number that only changes the address needs no form library. */
 function GoTo({
   totalPages,
   busy,

@@ -9,7 +9,7 @@ import { ListFrame } from "./list-frame.tsx";
 import { Segments } from "./segments.tsx";
 import { useListAddress } from "./use-list-address.ts";
 
-/** What waits for an admin, and what was done about it: two lists of cards. */
+/** Two lists of cards: what an admin still has to decide, and past decisions. */
 export function Queue<Name extends ListName, State extends string, Item>({
   endpoint,
   states,
@@ -19,11 +19,11 @@ export function Queue<Name extends ListName, State extends string, Item>({
   children,
 }: {
   endpoint: Name;
-  /** The same array each time. */
+  /** Must be the same array on each render. */
   states: readonly [waiting: State, done: State];
   read: (answer: CallOutput<Name>) => Listed<Item>;
   text: { state: string; states: Record<State, string>; list: string; empty: string; emptyHint: string };
-  /** Stands there where nothing has been done yet. */
+  /** Shown if nothing has been decided yet. */
   emptyDone: string;
   children: (item: Item) => ReactNode;
 }) {
@@ -47,7 +47,7 @@ export function Queue<Name extends ListName, State extends string, Item>({
       </div>
       <ListFrame
         query={query}
-        // The queue and its past are two lists; neither is a search that found nothing.
+        // The two states are separate lists: an empty one is not a filter without results.
         address={{ ...address, state: { ...address.state, filters: {} } }}
         isEmpty={({ items }) => items.length === 0}
         empty={state === waiting ? { title: text.empty, text: text.emptyHint } : { title: emptyDone }}

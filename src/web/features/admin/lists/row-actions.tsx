@@ -5,7 +5,7 @@ import { IconButton } from "#web/components/button.tsx";
 const text = adminPageMessages.actions;
 const icon = { "aria-hidden": true, className: "size-4.5", strokeWidth: 1.75 } as const;
 
-/** View, edit, delete (specification.md#admin); the last two are off where it says why. */
+/** View, edit, delete (specification.md#admin); `locked` disables the last two and says why. */
 export function RowActions({
   name,
   locked,
@@ -14,7 +14,7 @@ export function RowActions({
   onRemove,
 }: {
   name: string;
-  /** Why this row is not to be changed. */
+  /** Why this row cannot be changed. */
   locked?: string | undefined;
   onView: () => void;
   onEdit: () => void;

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** A few views of the same list, one of them shown. */
+/** Switches between a few views of a list. */
 export function Segments<Value extends string>({
   label,
   options,

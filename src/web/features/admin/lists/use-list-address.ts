@@ -4,25 +4,26 @@ import { changedList, type ListShape, type ListState, listQuery, readListState }
 import { sameSection } from "#web/features/admin/sections.ts";
 
 interface ChangeOptions {
-  /** Back should not stop at the present list, as between typed letters. */
+  /** Replaces the history entry, for example between typed letters. */
   readonly replace?: boolean;
 }
 
 export interface ListAddress {
   readonly state: ListState;
-  /** Goes to the changed list; without a page, to the first one. */
+  /** Goes to the changed list; to its first page unless `page` is given. */
   readonly change: (change: Partial<ListState>, options?: ChangeOptions) => void;
-  /** Sets one filter; "" takes it away. */
+  /** Sets one filter; "" removes it. */
   readonly filter: (name: string, value: string, options?: ChangeOptions) => void;
 }
 
-/** The list's state in the address, so that Back, a reload and a copied link lead to the same rows. */
+/** The list's state in the address, so that Back, a reload and a copied link show the same rows. */
 export function useListAddress(shape: ListShape): ListAddress {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const state = useMemo(() => readListState(params, shape), [params, shape]);
 
-  // The address itself, not what is drawn of it: of two quick changes the second may come before the first is drawn.
+  // From `location`, not from `params`: the second of two quick changes may
+  // come before the first is rendered.
   function present() {
     const now = new URLSearchParams(location.search);
     return { now, state: readListState(now, shape) };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Where a table of six columns is read without scrolling sideways; below it rows are cards. */
+/** From this width on a table of six columns needs no horizontal scrolling; below it rows are cards. */
 const wideScreen = "(width >= 48rem)";
 
 function subscribe(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** Whether there is room for a table. Pages for signed-in people alone: the server knows no width. */
+/** Whether there is room for a table. Only for signed-in pages: the server knows no width. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,

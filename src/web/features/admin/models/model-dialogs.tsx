@@ -14,7 +14,7 @@ import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 
 const text = adminPageMessages.models;
 
-/** A question with one field; `onAnswer` rejects with what the field then says. */
+/** A dialog with one field; the field shows the message with which `onAnswer` rejects. */
 function AskDialog({
   title,
   lead,
@@ -28,9 +28,9 @@ function AskDialog({
   title: string;
   lead: string;
   label: string;
-  /** What the field holds at first. */
+  /** The field's initial value. */
   first: string;
-  /** What an empty field says; left out, the server decides. */
+  /** The error of an empty field; without it, the server decides. */
   missing?: string;
   onAnswer: (value: string) => Promise<void>;
   onClose: () => void;
@@ -60,7 +60,7 @@ function AskDialog({
   );
 }
 
-/** Takes a suggestion into the catalogue, under the name that the admin gives it. */
+/** Adds a suggested model to the catalogue, under a name that the admin may correct. */
 export function ApproveModel({
   model,
   onApprove,
@@ -88,7 +88,7 @@ export function ApproveModel({
   );
 }
 
-/** Gives the cars of a suggestion a model that the catalogue has already. */
+/** Gives the cars of a suggested model one that the catalogue already has. */
 export function MergeModel({
   model,
   onMerge,

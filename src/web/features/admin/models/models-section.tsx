@@ -8,7 +8,7 @@ import { SuggestedModels } from "./suggested-models.tsx";
 
 const views = ["models", "codes"] as const;
 
-/** 'Modelet': words and codes that sellers bring and the site does not know yet (specification.md#admin). */
+/** 'Modelet': models and codes from sellers that the site does not know yet (specification.md#admin). */
 export function ModelsSection(): ReactNode {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -14,12 +14,12 @@ import { useWriteForm } from "#web/features/admin/parts/use-write-form.ts";
 type Typed = Record<"column" | "code" | "value", string>;
 const typedStockCode = z.preprocess((typed: Typed) => typed, stockCodeForm);
 
-/** Says what a code means: of one that is listed, or of one that no file had yet. */
+/** Maps a code of mobile.de: a listed one, or one that no file has contained yet. */
 export function StockCodeDialog({
   known,
   onClose,
 }: {
-  /** Null for a new one. */
+  /** Null for a new code. */
   known: AdminStockCode | null;
   onClose: () => void;
 }) {

@@ -100,7 +100,7 @@ const codes = adminList({
   },
 });
 
-/** What mobile.de's codes mean here; those that nobody has said it of stand first (specification.md#stock). */
+/** The meanings of mobile.de's codes; those without one come first (specification.md#stock). */
 export function StockCodes() {
   const [adding, setAdding] = useState(false);
   return (

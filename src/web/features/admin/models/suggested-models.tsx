@@ -150,7 +150,7 @@ const models = adminList({
   },
 });
 
-/** Models that sellers typed and the catalogue does not have: approve, correct, merge, refuse. */
+/** Models that sellers typed and the catalogue does not have: approve, correct, merge, reject. */
 export function SuggestedModels() {
   return <AdminList list={models} />;
 }

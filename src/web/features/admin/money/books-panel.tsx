@@ -19,7 +19,7 @@ interface Days {
   readonly to: string;
 }
 
-/** The month of a day (YYYY-MM-DD), or the one before it, from its first day to its last. */
+/** The month of a day (YYYY-MM-DD), `back` months earlier, from its first day to its last. */
 function monthOf(day: string, back: number): Days {
   const [year = 0, month = 0] = day.split("-").map(Number);
   const [from = "", to = ""] = [Date.UTC(year, month - 1 - back, 1), Date.UTC(year, month - back, 0)].map(
@@ -28,7 +28,7 @@ function monthOf(day: string, back: number): Days {
   return { from, to };
 }
 
-/** What the check found: by currency, and whether all of it is right. */
+/** Sums by currency, and whether they agree with the ledger. */
 function Sums({ found: { sums, equal } }: { found: PaymentSums }) {
   if (sums.length === 0) return <p role="status">{text.nothing}</p>;
   return (
@@ -59,7 +59,7 @@ function Sums({ found: { sums, equal } }: { found: PaymentSums }) {
   );
 }
 
-/** The accountant's file of some days, and the button that says whether its sums are the ledger's. */
+/** The accountant's file for a date range, and a button that checks its sums against the ledger. */
 export function BooksPanel() {
   const [today] = useState(() => dayOf(new Date()));
   const [days, setDays] = useState<Days>(() => monthOf(today, 1));

@@ -28,7 +28,7 @@ const untouched = {
   note: "",
 };
 
-/** Reads what was typed as the API takes it. */
+/** Parses what was typed into the body of the call. */
 function schemaOf(kind: Kind) {
   return z.preprocess(
     ({ percent, amount, forEmail, validUntil, maxUses, ...rest }: typeof untouched) => ({
@@ -42,7 +42,7 @@ function schemaOf(kind: Kind) {
   );
 }
 
-/** Makes a coupon: its code, what it takes off, for what and whom, until when and how often. */
+/** Creates a coupon: code, discount, purpose, audience, expiry and number of uses. */
 export function CouponDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>("percent");
   const [today] = useState(() => dayOf(new Date()));

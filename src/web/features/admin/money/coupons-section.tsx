@@ -102,7 +102,7 @@ const coupons = adminList({
   },
 });
 
-/** 'Kuponat': every coupon with its uses, making one and ending one (specification.md#payments-desk). */
+/** 'Kuponat': every coupon with its uses; creates and ends coupons (specification.md#payments-desk). */
 export function CouponsSection() {
   const [adding, setAdding] = useState(false);
   return (

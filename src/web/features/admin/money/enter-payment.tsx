@@ -38,7 +38,7 @@ const untouched: Typed = {
   document: "",
 };
 
-/** A payment by bank or cash of one account: what for, how much, by which document. */
+/** Enters an account's payment by bank or cash: purpose, amount, document. */
 export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const waiting = useAdminQuery(["account", user._id, "waiting"], (options) =>
     api("GET /api/admin/users/{id}/waiting-payments", { params: { id: user._id } }, options),

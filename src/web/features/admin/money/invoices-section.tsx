@@ -20,7 +20,7 @@ const monthsBack = 36;
 
 const money = (units: number, currency: string) => formatMoney(Math.round(units * 100), currency);
 
-/** The last three years' months in Kosovo, the present one first: "2026-11". */
+/** The last three years' months in Kosovo, the current one first: "2026-11". */
 function lastMonths(now: Date): string[] {
   const [year = 0, month = 0] = dayOf(now).split("-").map(Number);
   return Array.from({ length: monthsBack }, (_, back) =>
@@ -81,7 +81,7 @@ function Amount({ invoice: { gross, currency, isCreditNote } }: { invoice: Admin
 function Sums({ summary }: { summary: MonthSummary }) {
   if (summary.currencies.length === 0) return <p className="text-ink-soft">{text.nothing}</p>;
   return summary.currencies.map(({ currency, invoices, creditNotes, rest, inEuro }) => (
-    // On a phone the sums fit in without the number of documents, which the PDF has.
+    // On a phone the sums fit only without the number of documents, which the PDF has.
     <Table
       key={currency}
       label={text.sumsOf(currency.toUpperCase())}
@@ -198,7 +198,7 @@ const invoices = adminList({
   ],
 });
 
-/** 'Faturat': invoices and credit notes with their files, and each month's sums (specification.md#invoices). */
+/** 'Faturat': invoices and credit notes with their files, and monthly sums (specification.md#invoices). */
 export function InvoicesSection() {
   return (
     <AdminList list={invoices}>

@@ -138,7 +138,7 @@ function MoneyBack({ payment }: { payment: AdminPaymentDetails }) {
   );
 }
 
-/** The invoice and its credit notes, as files. */
+/** Files of the invoice and its credit notes. */
 function Documents({ payment }: { payment: AdminPaymentDetails }) {
   const { documents } = payment;
   if (documents.length === 0) return <p className="text-ink-soft">{text.noDocuments}</p>;
@@ -246,7 +246,7 @@ function Whole({ payment }: { payment: AdminPaymentDetails }) {
   );
 }
 
-/** One payment: what it was for, its story, money that went back, mails, and where the provider has it. */
+/** One payment: its purpose, history, refunds, mails, and its page at the provider. */
 export function PaymentScreen({ id }: { id: string }) {
   const payment = useAdminQuery(["payment", id], (options) =>
     api("GET /api/admin/payments/{id}", { params: { id } }, options),

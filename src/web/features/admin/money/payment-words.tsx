@@ -6,24 +6,23 @@ import { Badge } from "#web/components/badge.tsx";
 import { paymentTones } from "#web/lib/payment-tones.ts";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 
-/** An amount of a payment, in its currency. */
 export function moneyOf({ currency }: Pick<AdminPayment, "currency">, amount: number): string {
   return formatMoney(Math.round(amount * 100), currency);
 }
 
-/** What was typed, "1,50" or "1.5", as an amount; null for what is none. */
+/** Parses a typed amount, "1,50" or "1.5"; null if it is not one. */
 export function readAmount(typed: string): number | null {
   const plain = typed.trim().replace(",", ".");
   return /^\d{1,7}(?:\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Number(plain) : null;
 }
 
-/** Who paid: the business, else the person. */
+/** The payer: the business, else the person. */
 export function payerName({ payer }: AdminPayment): string {
   if (payer === null) return text.nobody;
   return payer.businessName ?? personName(payer);
 }
 
-/** Status, and what of the payment is not as it was. */
+/** The payment's status, and whether it was refunded or disputed. */
 export function PaymentBadges({ payment }: { payment: AdminPayment }) {
   const { status, refunded, amount, disputed } = payment;
   return (

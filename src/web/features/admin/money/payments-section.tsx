@@ -16,7 +16,7 @@ import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
 const statuses = [...paymentStates, "disputed"] as const;
 
-/** The number leads to the payment's screen. */
+/** The payment's number, as a link to its screen. */
 function Number({ payment }: { payment: AdminPayment }) {
   return (
     <Link

@@ -16,7 +16,7 @@ import { useWriteForm } from "#web/features/admin/parts/use-write-form.ts";
 
 const text = adminPaymentMessages.refund;
 
-/** What the refund will do, said before it is made. */
+/** What the refund will do, shown before it is made. */
 function Effect({ payment, ends }: { payment: AdminPaymentDetails; ends: boolean }) {
   return (
     <div role="status" className="rounded-md bg-blue-soft p-3 text-sm">
@@ -33,7 +33,7 @@ function Effect({ payment, ends }: { payment: AdminPaymentDetails; ends: boolean
   );
 }
 
-/** Asks how much goes back and why, and says what that does; one refund however often the button is pressed. */
+/** Asks for amount and reason, and shows the effect; pressing the button twice makes one refund. */
 export function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onClose: () => void }) {
   const leadId = useId();
   const [key] = useState(randomId);

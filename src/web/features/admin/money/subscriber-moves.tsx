@@ -7,7 +7,7 @@ import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { Card } from "#web/components/card.tsx";
 
-/** Days between the mail and the new fee. */
+/** Days between the announcement and the new fee. */
 const noticeDays = 30;
 const named = 50;
 
@@ -15,7 +15,10 @@ function inDollars(amount: number): string {
   return formatDollars(Math.round(amount * 100));
 }
 
-/** Who pays another fee than the present one, and the button that moves them; nothing where all pay the same. */
+/**
+ * Subscribers who pay another fee than the current one, and a button that moves them;
+ * renders nothing if there are none.
+ */
 export function SubscriberMoves({ fee }: { fee: number }) {
   const [asking, setAsking] = useState(false);
   const { data } = useAdminQuery(["settings", "subscribers", fee], (options) =>

@@ -22,7 +22,7 @@ const text = adminPageMessages.overview;
 
 const twoColumns = "grid gap-6 lg:grid-cols-2";
 
-/** Five cards leave no gap in rows of two, of three and two, and of five. */
+/** Five cards fill rows of two, of three and two, and of five without a gap. */
 const cards = [
   { label: text.totalUsers, value: "totalUsers", testId: "total-users", span: "md:col-span-2" },
   { label: text.dealers, value: "totalDealers", testId: "dealers", span: "md:col-span-2" },
@@ -55,7 +55,7 @@ function Cards({ stats }: { stats: AdminStats | undefined }) {
   );
 }
 
-/** What waits for an admin, each with the way to it. */
+/** Work that waits for an admin, with links to it. */
 function Queues({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <section aria-labelledby="waiting" className="rounded-lg bg-surface p-4 sm:px-6">
@@ -152,7 +152,10 @@ function RecentCars({ cars }: { cars: readonly AdminCar[] }) {
   );
 }
 
-/** 'Përmbledhje' (specification.md#admin): what waits, five figures, the weeks, the newest people and cars. */
+/**
+ * 'Përmbledhje' (specification.md#admin): waiting work, five figures, weekly
+ * charts, the newest people and cars.
+ */
 export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | undefined }): ReactNode {
   const stats = useStats();
   const { data } = stats;

@@ -5,24 +5,26 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { useWrite } from "./use-admin.ts";
 
-/** A write that is asked about first. */
+/** A write that needs a confirmation. */
 export interface Question<Result = unknown> {
   readonly title: string;
   readonly text: ReactNode;
   readonly confirmLabel: string;
   readonly danger?: boolean;
-  /** Nobody is told why. */
+  /** Without a field for the reason: nobody would read it. */
   readonly withoutReason?: boolean;
-  /** Not without a reason; said where it is missing. */
+  /** The error if the required reason is missing. */
   readonly reasonRequired?: string;
   readonly send: (reason: string) => Promise<Result>;
-  /** Told what came of it; a text is shown as a toast. */
+  /** Gets the result; a returned text is shown as a toast. */
   readonly onDone: (result: Result) => string | undefined;
-  /** Said where the server gives no words of its own. */
+  /** Shown if the server sent no text. */
   readonly failed: string;
 }
 
-/** Asks once, with room for a reason; then writes, says what came of it, and closes. Mounted while it asks. */
+/**
+ * Asks for a confirmation and a reason, then writes, reports the result and closes. Mounted only while open.
+ */
 export function ConfirmWrite<Result>({
   question: { send, onDone, failed, withoutReason = false, reasonRequired, ...words },
   onClose,

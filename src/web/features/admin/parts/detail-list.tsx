@@ -5,7 +5,6 @@ export interface Detail {
   readonly value: ReactNode;
 }
 
-/** Facts by name, to be read only. */
 export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line">

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An e-mail address that breaks where people would break it: before the @ and after dots. */
+/** An e-mail address with line breaks only before the @ and after dots. */
 export function Email({ address }: { address: string }) {
   const parts = [...address.matchAll(/@?[^@.]*\.?/g)].filter(([part]) => part !== "");
   return (

@@ -6,7 +6,7 @@ import type { BarValue } from "#web/components/bar-chart.tsx";
 
 const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
 
-/** Dollars as the API has them in charts. */
+/** Formats the charts' amounts, in dollars. */
 export function dollars(value: number): string {
   return formatDollars(Math.round(value * 100));
 }
@@ -14,7 +14,7 @@ export function dollars(value: number): string {
 interface ChartWords {
   readonly chartLabel: (name: string, total: string, best: string) => string;
   readonly best: (when: string, value: string) => string;
-  /** Where all are 0. */
+  /** Shown if all values are 0. */
   readonly nothing: string;
 }
 

@@ -3,7 +3,7 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { LoadFailed as Failed, Loaded as LoadedQuery, type LoadQuery } from "#web/components/loaded.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
 
-/** A list of the API, whose last page stays while the next one is loaded. */
+/** A paged list of the API; the last page stays as placeholder data while the next one loads. */
 export interface ListQuery<Data> extends LoadQuery<Data> {
   readonly isPlaceholderData: boolean;
 }

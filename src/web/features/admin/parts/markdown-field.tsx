@@ -10,7 +10,7 @@ import { useAdminQuery } from "./use-admin.ts";
 
 const views = ["write", "preview"] as const;
 
-/** The server renders it: what is shown here is what visitors will read. */
+/** Rendered by the server, exactly as visitors will see it. */
 function Preview({ name, value }: { name: string; value: string }) {
   const { data, isError } = useAdminQuery(["preview", value], (options) =>
     api("POST /api/admin/settings/preview", { body: { text: value } }, options),
@@ -31,7 +31,7 @@ function Preview({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** A text in Markdown, to be written and looked at. */
+/** Edits a text in Markdown, with a preview. */
 export function MarkdownField({
   label,
   value,
@@ -43,14 +43,14 @@ export function MarkdownField({
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** The site's own text, to begin with; null where there is none. */
+  /** The built-in text to start from; null if there is none. */
   builtIn: (() => string) | null;
 }) {
   const id = useId();
   const [view, setView] = useState<(typeof views)[number]>("write");
   return (
     <div className="flex flex-col gap-2" id={id}>
-      {/* Above the switch, and there in the preview, too; controls have it as their name. */}
+      {/* Above the tabs, so that the preview has it too; the controls have it as their accessible name. */}
       <p aria-hidden="true" className="text-sm font-medium">
         {label}
       </p>

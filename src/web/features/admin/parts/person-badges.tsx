@@ -4,7 +4,7 @@ import { Badge } from "#web/components/badge.tsx";
 
 const text = adminPageMessages.badges;
 
-/** Admin and Dealer, as the specification marks accounts, and who is suspended; nothing for anybody else. */
+/** Marks admins, dealers and suspended accounts; renders nothing for any other. */
 export function PersonBadges({
   isAdmin,
   isDealer,
@@ -19,12 +19,12 @@ export function PersonBadges({
   );
 }
 
-/** An e-mail address that nobody has proven. */
+/** Marks an e-mail address that is not verified. */
 export function UnprovenBadge({ emailVerified }: { emailVerified: boolean }) {
   return emailVerified ? null : <Badge className="whitespace-nowrap">{text.unproven}</Badge>;
 }
 
-/** 'E Shitur' or 'Aktive' (specification.md#admin), and what else keeps a car from the public. */
+/** 'E Shitur' or 'Aktive' (specification.md#admin), and why else a car is not public. */
 export function CarBadges({
   sold,
   deleted,

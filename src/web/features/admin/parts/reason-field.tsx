@@ -6,7 +6,7 @@ import { Textarea } from "#web/components/input.tsx";
 
 const text = adminPageMessages.reason;
 
-/** Why an admin does it: the owner's mail says it, and the audit log. */
+/** The admin's reason, for the owner's mail and the audit log. */
 export function ReasonField({
   error,
   optional = true,

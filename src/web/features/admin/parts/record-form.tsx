@@ -15,12 +15,12 @@ const text = adminPageMessages.conflict;
 
 type DirtyFields<Values extends FieldValues> = FormState<Values>["dirtyFields"];
 
-/** How the record that is being edited compares with the server's. */
+/** How the record in the form compares with the server's. */
 type RecordState =
   | "fresh"
-  /** Somebody saved it after it was read: this person's changes were refused. */
+  /** Another admin saved it after it was read: this save was refused. */
   | "stale"
-  /** Read again after that. */
+  /** Read again after a refusal. */
   | "reloaded"
   | "gone";
 
@@ -33,8 +33,9 @@ interface RecordForm<Item, Values extends FieldValues, Body> extends ApiFormRetu
 }
 
 /**
- * A record's form (specification.md#admin): saves only if nobody has changed the record since it was read, then
- * closes. Otherwise the dialog says so, and `reload` reads the record again; the typed reason stays.
+ * The form of a record (specification.md#admin): saves only if nobody has changed the record since it was
+ * read (412 otherwise), then closes. On a conflict the dialog says so, and `reload` reads the record again;
+ * the typed reason stays.
  */
 export function useRecordForm<
   Item extends { readonly version: number },
@@ -56,7 +57,7 @@ export function useRecordForm<
   valuesOf: (record: Item, reason: string) => DefaultValues<Values>;
   load: () => Promise<Item>;
   save: (body: Body, options: CallOptions, dirty: DirtyFields<Values>) => Promise<unknown>;
-  /** Shown after saving. */
+  /** The toast after saving. */
   saved: string;
   failed: string;
   toastsInvalid?: boolean;
@@ -100,7 +101,7 @@ export function useRecordForm<
   return { ...form, record, state, reloading, reload, onClose };
 }
 
-/** A record's form in a dialog, with 'Anulo' and 'Ruaj Ndryshimet' (specification.md#operation). */
+/** A record's form in a dialog, with 'Anulo' and 'Ruaj Ndryshimet'. */
 export function RecordDialog({
   editing: { formProps, state, reloading, reload, onClose },
   title,
@@ -112,7 +113,7 @@ export function RecordDialog({
     "formProps" | "state" | "reloading" | "reload" | "onClose"
   >;
   title: string;
-  /** Where something is asked before it is sent. */
+  /** Replaces the submit handler, to confirm something first. */
   onSubmit?: (event: SubmitEvent) => Promise<void>;
   children: ReactNode;
 }) {

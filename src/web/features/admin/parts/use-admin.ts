@@ -4,12 +4,12 @@ import { ApiError } from "#web/lib/api-error.ts";
 import type { CallOptions } from "#web/lib/api-types.ts";
 import { api, useAuth } from "#web/lib/auth.ts";
 
-/** All that the dashboard has loaded: one write may change lists, counts and queues alike. */
+/** All queries of the dashboard: one write may change lists, counts and queues alike. */
 const everything = ["admin"] as const;
 
 /**
- * A call of the dashboard. A refusal may mean that somebody has taken the admin's right away meanwhile: then the account is
- * read again, and AdminGate says so at once.
+ * Wraps a call of the dashboard. A 403 may mean that somebody has just removed the admin's right: the account
+ * is then read again, and AdminGate denies access at once.
  */
 function useAsAdmin() {
   const { reload } = useAuth();
@@ -27,8 +27,8 @@ function useAsAdmin() {
 }
 
 /**
- * What a part of the dashboard shows. While another page of the same list is on its way, the last one stays to be seen
- * (`isPlaceholderData`); what other admins did is seen at the next look.
+ * A query of the dashboard. While the next page of a list loads, the last one stays as placeholder data
+ * (`isPlaceholderData`). Changes by other admins show at the next refetch.
  */
 export function useAdminQuery<Data>(
   key: readonly unknown[],
@@ -45,12 +45,12 @@ export function useAdminQuery<Data>(
   });
 }
 
-/** The overview's figures, also the counts in the tabs. */
+/** The overview's figures, also used as the navigation's counters. */
 export function useStats() {
   return useAdminQuery(["stats"], (options) => api("GET /api/admin/stats", {}, options));
 }
 
-/** Writes; whatever came of one, what is shown is asked for again. */
+/** Wraps a write: whatever its result, all queries of the dashboard are refetched. */
 export function useWrite() {
   const client = useQueryClient();
   const asAdmin = useAsAdmin();

@@ -28,7 +28,7 @@ import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { detailsOf } from "./user-details.tsx";
 
 const text = adminPageMessages.account;
-/** Of each list the newest; the tabs have the rest. */
+/** The newest of each list; the sections have the rest. */
 const shown = { page: "1", limit: "20" };
 
 function questionOf(user: AdminUser): Question {
@@ -56,7 +56,7 @@ function questionOf(user: AdminUser): Question {
   };
 }
 
-/** A list of the account with its heading, its four states, and where the rest of it is. */
+/** A list of the account: heading, its four states, and a link to the rest. */
 function Part<Item>({
   id,
   title,
@@ -200,7 +200,7 @@ function Suspension({ user }: { user: AdminUser }) {
   );
 }
 
-/** Money that came by bank or cash is entered here. */
+/** The account's payments; those by bank or cash are entered here. */
 function Payments({ user }: { user: AdminUser }) {
   const [entering, setEntering] = useState(false);
   return (
@@ -274,7 +274,7 @@ function Lists({ id }: { id: string }) {
   );
 }
 
-/** One account: who it is, what was reported of it, what it sells and has paid, and its suspension. */
+/** One account: its owner, reports, cars, payments, and its suspension. */
 export function AccountScreen({ id }: { id: string }) {
   const user = useAdminQuery(["account", id], (options) =>
     api("GET /api/admin/users/{id}", { params: { id } }, options),

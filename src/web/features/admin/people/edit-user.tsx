@@ -24,7 +24,10 @@ function valuesOf(user: AdminUser, reason: string) {
   };
 }
 
-/** 'Editoni Përdoruesin' (specification.md#admin). Only what was changed is sent: who is a dealer by subscription stays that. */
+/**
+ * 'Editoni Përdoruesin' (specification.md#admin). Sends only changed fields, so that saving does not turn a
+ * dealer by subscription into one made by an admin.
+ */
 export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const params = { id: user._id };
   const editing = useRecordForm({
@@ -50,7 +53,10 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
   });
   const { register, errors, formProps, formState } = editing;
   const { dirtyFields } = formState;
-  /** The form has been sent and waits for a yes: it gives a right to an account whose address nobody has proven. */
+  /**
+   * The submitted form, waiting for a confirmation: the account gets a right,
+   * and its address is not verified.
+   */
   const [asked, setAsked] = useState<{ email: string } | null>(null);
 
   const submit = editing.handleSubmit(async (values) => {

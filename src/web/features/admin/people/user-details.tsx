@@ -18,7 +18,7 @@ function subscriptionText({ dealerSubscription }: AdminUser): string | null {
   return text.subscriptionUntil(formatDate(expiresAt));
 }
 
-/** What is known of an account, by name. */
+/** An account's facts as names and values. */
 export function detailsOf(user: AdminUser): Detail[] {
   const subscription = subscriptionText(user);
   return [

@@ -70,7 +70,7 @@ const users = adminList({
       cell: (user) => (
         <span className="block max-w-64 min-w-36">
           <Email address={user.email} /> <UnprovenBadge {...user} />
-          {/* On a tablet there is no room for a column of its own. */}
+          {/* On a tablet there is no room for its own column. */}
           {user.phone !== null && (
             <span className="block @4xl:hidden">
               <Phone user={user} />
@@ -113,7 +113,7 @@ const users = adminList({
       label: text.createdAt,
       sort: "createdAt",
       inCard: "fact",
-      // The specification's columns come first; where there is room, so does this.
+      // Shown only if there is room beside the specification's columns.
       className: "hidden @min-[60rem]:table-cell tabular-nums whitespace-nowrap",
       cell: (user) => formatDate(user.createdAt),
     },

@@ -155,7 +155,7 @@ function ReportCard({ report, onDecide }: { report: AdminReport; onDecide: (deci
   );
 }
 
-/** What visitors reported: the open queue, oldest first, and what was decided. */
+/** Visitors' reports: the open queue, oldest first, and past decisions. */
 export function ReportsSection(): ReactNode {
   const [asked, setAsked] = useState<{ decision: Decision; report: AdminReport } | null>(null);
 

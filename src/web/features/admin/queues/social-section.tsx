@@ -95,7 +95,10 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
   );
 }
 
-/** Cars bought with social promotion: picture and text ready to post, due 24 h after payment, ticked off (specification.md#admin). */
+/**
+ * Cars with a paid social promotion: photo and text to post within 24 hours of the payment, and a button when
+ * done (specification.md#admin).
+ */
 export function SocialSection(): ReactNode {
   const write = useWrite();
 

@@ -19,7 +19,7 @@ const states = ["waiting", "decided"] as const;
 
 type Decision = "confirm" | "refuse";
 
-/** Cars in lists show the badge. */
+/** Evicts cached lists: their cards show the dealer's badge. */
 const done = (said: string) => () => {
   invalidateLists();
   return said;
@@ -114,7 +114,7 @@ function Case({ one, onDecide }: { one: AdminVerification; onDecide: (decision: 
   );
 }
 
-/** Dealers' businesses: those that wait to be confirmed, oldest first, and what was decided. */
+/** Dealers' businesses: the queue to confirm, oldest first, and past decisions. */
 export function VerificationsSection(): ReactNode {
   const [asked, setAsked] = useState<{ decision: Decision; one: AdminVerification } | null>(null);
   return (

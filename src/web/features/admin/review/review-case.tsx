@@ -61,7 +61,7 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
   );
 }
 
-/** What was decided and asked before, newest first, and what the owner answered. */
+/** Past decisions and questions, newest first, with the owner's answers. */
 function History({ decisions }: Pick<ReviewedCar, "decisions">) {
   if (decisions.length === 0) return null;
   return (
@@ -93,7 +93,7 @@ function History({ decisions }: Pick<ReviewedCar, "decisions">) {
   );
 }
 
-/** One car with its signals, their evidence side by side, and what may be decided. */
+/** One car with its signals, their evidence side by side, and the possible decisions. */
 export function ReviewCase({
   reviewed,
   isCurrent,
@@ -104,7 +104,7 @@ export function ReviewCase({
 }: {
   reviewed: ReviewedCar;
   isCurrent: boolean;
-  /** The keys are told on the buttons. */
+  /** Shows the shortcuts on the buttons. */
   hasKeys: boolean;
   onDecide: (decision: ReviewDecision) => void;
   onUndo: () => void;
@@ -177,7 +177,7 @@ export function ReviewCase({
   );
 }
 
-/** A button's words with its key, where there is a keyboard. */
+/** A button's label with its shortcut, if the device has a keyboard. */
 function Keyed({ label, keyName }: { label: string; keyName: string | null }) {
   return (
     <>

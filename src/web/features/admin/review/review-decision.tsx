@@ -12,7 +12,7 @@ const words = {
   ask: { title: text.askTitle, explain: text.askText, label: text.ask },
 } as const;
 
-/** Asks why, once; Ctrl and Enter send from the field. Mounted while it asks. */
+/** Asks for the reason; Ctrl+Enter submits. Mounted only while open. */
 export function DecideDialog({
   reviewed,
   decision,
@@ -21,7 +21,7 @@ export function DecideDialog({
 }: {
   reviewed: ReviewedCar;
   decision: ReviewDecision;
-  /** Answers what went wrong; null where nothing did. */
+  /** Resolves with the error's text, or null. */
   onDecide: (reason: string) => Promise<string | null>;
   onClose: () => void;
 }) {

@@ -11,7 +11,7 @@ import { Photo } from "#web/components/photo.tsx";
 
 type Tone = "plain" | "striking";
 
-/** One of two things that are compared: what it is, and its value large. */
+/** One side of a comparison: its label, and its value in large type. */
 function Side({
   label,
   value,
@@ -34,7 +34,7 @@ function Side({
   );
 }
 
-/** Two sides next to each other, at every width. */
+/** Two columns at every width. */
 function Sides({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-2">{children}</dl>;
 }
@@ -48,7 +48,7 @@ function OtherCar({ car }: { car: AdminCar | null }) {
   );
 }
 
-/** How cars are called here: "Volkswagen Golf, 2016". */
+/** "Volkswagen Golf, 2016". */
 export function carName({ brand, model, year }: CarIdentity): string {
   return `${brand} ${model}, ${year}`;
 }
@@ -57,7 +57,7 @@ function photoOf(car: AdminCar | null, id: string) {
   return car?.photos.find((photo) => photo.id === id);
 }
 
-/** Both photos, whole. */
+/** Both photos, uncropped. */
 export function PhotoEvidence({
   car,
   otherCar,
@@ -101,7 +101,6 @@ export function PhotoEvidence({
   );
 }
 
-/** Both prices. */
 export function PriceEvidence({
   price,
   estimate,
@@ -125,7 +124,6 @@ export function PriceEvidence({
   );
 }
 
-/** Both readings. */
 export function MileageEvidence({
   mileage,
   mileageBefore,
@@ -144,7 +142,7 @@ export function MileageEvidence({
   );
 }
 
-/** What the car was and what it became. */
+/** The car's identity before and after an edit. */
 export function IdentityEvidence({
   before,
   after,
@@ -162,7 +160,7 @@ export function IdentityEvidence({
   );
 }
 
-/** This car and another one: its facts, as far as it is there. */
+/** This car and another one, with the facts of it that are available. */
 export function OtherCarEvidence({
   car,
   otherCar,
@@ -190,7 +188,7 @@ export function OtherCarEvidence({
   );
 }
 
-/** The sentences, as they stand in the description. */
+/** The suspicious sentences, quoted from the description. */
 export function PhrasesEvidence({ phrases }: { phrases: readonly string[] }) {
   return (
     <ul className="flex flex-col gap-1">
@@ -203,7 +201,7 @@ export function PhrasesEvidence({ phrases }: { phrases: readonly string[] }) {
   );
 }
 
-/** The evidence of one signal, side by side; what it shows in words stands above it. */
+/** A signal's evidence, side by side; the caller explains it in words above. */
 export function Evidence({ signal, car }: { signal: ReviewSignal; car: AdminCar }) {
   const { otherCar } = signal;
   switch (signal.kind) {

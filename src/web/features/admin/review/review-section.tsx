@@ -28,7 +28,7 @@ const empties = {
 } as const;
 const doneTexts = { dismiss: text.dismissed, hide: text.hidden, ask: text.askedDone } as const;
 
-/** «Shqyrtimi»: cars with signals, heaviest first, worked through by keyboard or by hand. */
+/** «Shqyrtimi»: cars with signals, highest score first, reviewed by keyboard or pointer. */
 export function ReviewSection() {
   const address = useListAddress(shape);
   const state = states.find((one) => one === address.state.filters["state"]) ?? "open";
@@ -43,7 +43,7 @@ export function ReviewSection() {
   const [asked, setAsked] = useState<{ decision: ReviewDecision; reviewed: ReviewedCar } | null>(null);
   const [last, setLast] = useState<{ id: string; name: string; decision: ReviewDecision } | null>(null);
   const items = useRef(new Map<string, HTMLLIElement>());
-  /** The case that is to get the focus once it is drawn: a decision took the one before it away. */
+  /** The case to focus after the next render: a decision removed the focused one. */
   const next = useRef<string | null>(null);
 
   const cases = list.data?.cars ?? [];
@@ -56,7 +56,7 @@ export function ReviewSection() {
     item.focus();
   });
 
-  /** The case that a key is for: the one that has the focus, else the one that was chosen last. */
+  /** The case that a shortcut applies to: the focused one, else the last one chosen. */
   function pointed(): ReviewedCar | undefined {
     const focused = document.activeElement?.closest("[data-review]")?.getAttribute("data-review");
     return cases.find(({ car }) => car._id === focused) ?? current;
@@ -64,7 +64,7 @@ export function ReviewSection() {
 
   function go(step: number): void {
     const from = pointed();
-    // The first key begins where the list does.
+    // The first key press selects the first case.
     const isFirst = chosen === null && document.activeElement?.closest("[data-review]") === null;
     const at = cases.findIndex(({ car }) => car._id === from?.car._id) + (isFirst ? 0 : step);
     const to = cases[Math.min(Math.max(at, 0), cases.length - 1)];
@@ -73,7 +73,7 @@ export function ReviewSection() {
     items.current.get(to.car._id)?.focus();
   }
 
-  /** Answers what went wrong; null where nothing did. */
+  /** Resolves with the error's text, or null. */
   async function decide(
     reviewed: ReviewedCar,
     decision: ReviewDecision,
@@ -182,7 +182,7 @@ export function ReviewSection() {
       )}
       <ListFrame
         query={list}
-        // A kind is a search that may find nothing; the three lists are none.
+        // A kind is a filter, which may find nothing; the three states are separate lists.
         address={{
           ...address,
           state: { ...address.state, filters: kind === undefined ? {} : { kind } },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Whether an event's key belongs to what has the focus: a field, a dialog, a menu. */
+/** True if the focused element needs the key itself: a field, a dialog, a menu. */
 function isTaken(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -9,8 +9,8 @@ function isTaken(target: EventTarget | null): boolean {
 }
 
 /**
- * Calls what belongs to a single key, wherever the focus is but in fields and dialogs. `isOn`: people who speak to their
- * computer turn such keys off.
+ * Single-key shortcuts, inactive in fields and dialogs. `isOn`: people who use speech
+ * input turn them off (WCAG 2.1.4).
  */
 export function useReviewKeys(isOn: boolean, actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function useReviewKeys(isOn: boolean, actions: Readonly<Record<string, ()
 
 const stored = "vetura:review-keys";
 
-/** Whether the keys are on, as this browser last chose; on by default. */
+/** Whether shortcuts are on, as last chosen in this browser; on by default. */
 export function useKeysChoice(): readonly [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => {
     try {
@@ -47,7 +47,7 @@ export function useKeysChoice(): readonly [boolean, (isOn: boolean) => void] {
       try {
         localStorage.setItem(stored, next ? "on" : "off");
       } catch {
-        // Nothing is stored in this browser: the choice holds for this visit.
+        // Storage is not available: the choice holds for this visit.
       }
     },
   ];

@@ -8,12 +8,12 @@ import { formatMoment } from "#web/lib/moments.ts";
 const text = adminAuditMessages;
 
 export interface Change {
-  /** What the field is called by people. */
+  /** The field's name for people. */
   readonly field: string;
-  /** Null: there was, or is, nothing. */
+  /** null: no value before, or after. */
   readonly before: string | null;
   readonly after: string | null;
-  /** It did not change: the entry says it beside what did, such as what was deleted. */
+  /** Unchanged: context beside the changed fields, for example the name of what was deleted. */
   readonly fact: boolean;
 }
 
@@ -22,9 +22,9 @@ type Values = Readonly<Record<string, unknown>>;
 const labels: Readonly<Record<string, string>> = { ...settingsFields, ...text.fields };
 const words: Readonly<Record<string, string>> = { ...text.values, ...reportMessages.reasons };
 
-/** Fields whose whole numbers are no amounts: a year is written 2016, not 2.016. */
+/** Numbers without a thousands separator: a year is 2016, not 2.016. */
 const ungrouped = new Set(["year", "number"]);
-/** Fields that hold one of the program's words, not what somebody typed. */
+/** Fields whose values are the program's own words, to be translated. */
 const worded = new Set(["state", "reason", "status", "role"]);
 
 function textOf(name: string, value: unknown): string | null {
@@ -42,7 +42,7 @@ function textOf(name: string, value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-/** An entry's fields with what they were and became, in the order in which the server names them. */
+/** An entry's fields with their old and new values, in the server's order. */
 export function changesOf(before: Values | null, after: Values | null): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].map((name) => {

@@ -15,7 +15,7 @@ import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
 const text = adminAuditMessages;
-/** So many changed fields are read in the row; all of them in the dialog. */
+/** A row shows this many changed fields; the dialog shows all. */
 const shownInRow = 3;
 
 function Value({ value }: { value: string | null }) {
@@ -72,7 +72,7 @@ function isShort({ before, after }: Change): boolean {
   return (before ?? "").length + (after ?? "").length <= 120;
 }
 
-/** Leads to what the entry is about, where it still has a place of its own. */
+/** A link to the entry's target, if it still has a page. */
 function Target({ entry }: { entry: AuditEntry }) {
   const { kind, id, label } = entry.target;
   const gone = entry.action.endsWith(".delete");
@@ -194,7 +194,7 @@ const entries = adminList({
   dialogs: { changes: (entry, { close }) => <EntryDialog entry={entry} onClose={close} /> },
 });
 
-/** The audit log: who did what to what, when, with what was before and after (specification.md#admin). */
+/** The audit log: who did what to what, when, with old and new values (specification.md#admin). */
 export function AuditSection() {
   return <AdminList list={entries} />;
 }

@@ -69,7 +69,7 @@ function Charts({ charts }: { charts: AdminCharts }) {
   );
 }
 
-/** Registrations, cars, sales and income by day, of the period that the address names. */
+/** Registrations, cars, sales and income by day, for the period in the address. */
 export function HealthCharts() {
   const { state, filter } = useListAddress(chartShape);
   const days = periods.find((period) => period === state.filters["days"]) ?? "30";

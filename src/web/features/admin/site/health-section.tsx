@@ -21,13 +21,13 @@ import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts"
 
 const text = adminHealthMessages;
 const refreshMs = 30_000;
-/** Of the disk; below it an operator has to act. */
+/** Share of free disk space below which an operator must act. */
 const minFree = 0.1;
 
 interface Fact {
   readonly name: string;
   readonly value: string;
-  /** It needs somebody. */
+  /** Needs an operator's attention. */
   readonly trouble?: boolean;
 }
 
@@ -43,7 +43,7 @@ function uptime(seconds: number): string {
   return text.minutes(minutes);
 }
 
-/** Of Stripe alone: the sandbox is the site's own. */
+/** Only for Stripe: the sandbox is part of the site. */
 function providerFacts({ provider, webhookConfirmed }: AdminHealth["payments"]): Fact[] {
   if (provider === null) return [];
   const { reachable, https, endpoint } = provider;
@@ -121,7 +121,7 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
         {
           name: text.transport,
           value: text.transports[mails.transport],
-          // Nobody gets them.
+          // Mails written to files reach nobody.
           trouble: mails.transport === "outbox" && isPublicAddress(health.configuration.publicUrl),
         },
         { name: text.mailsWaiting, value: formatNumber(mails.waiting) },
@@ -167,7 +167,7 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
         {
           name: text.lastBackup,
           value: moment(storage.lastBackupAt),
-          // None may be meant so: they are made elsewhere.
+          // No backup at all may be intended: the operator may back up elsewhere.
           trouble:
             storage.lastBackupAt !== null &&
             isBackupTooOld(new Date(storage.lastBackupAt), new Date(health.at)),
@@ -298,7 +298,10 @@ function Health({ health }: { health: AdminHealth }) {
   );
 }
 
-/** The site as its operator wants to see it: work waiting and failed, money pending, storage, versions; figures by day. */
+/**
+ * The site's state for its operator: waiting and failed work, pending money,
+ * storage, versions; figures by day.
+ */
 export function HealthSection(): ReactNode {
   const health = useAdminQuery(["health"], (options) => api("GET /api/admin/health", {}, options), {
     refetchEvery: refreshMs,

@@ -11,7 +11,7 @@ import { changedLines } from "./settings-values.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 
 const perPage = 10;
-/** Longer values are compared by lines. */
+/** Long values are shown as a line diff. */
 const isLong = ({ before, after }: Change) => (before ?? "").length + (after ?? "").length > 120;
 
 function Lines({ label, lines, look }: { label: string; lines: readonly string[]; look: string }) {
@@ -28,7 +28,7 @@ function Lines({ label, lines, look }: { label: string; lines: readonly string[]
   );
 }
 
-/** What one change of the settings was; before it is saved, and in the history. */
+/** The old and new value of one setting; before saving, and in the history. */
 export function SettingChange({ change }: { change: Change }) {
   const { field, before, after } = change;
   if (isLong(change)) {
@@ -76,7 +76,6 @@ function Version({ one }: { one: SettingsVersion }) {
   );
 }
 
-/** Who changed which settings, and when. */
 export function SettingsHistory() {
   const [page, setPage] = useState(1);
   const versions = useAdminQuery(["settings", "versions", page], (options) =>

@@ -58,15 +58,15 @@ const inputModes: Partial<Record<SettingName, "decimal" | "numeric" | "email" | 
   tiktok: "url",
 };
 
-/** What the form begins with. */
+/** The form's default values. */
 function untouched(settings: AdminSettings) {
   return { ...typedSettings(settings), reason: "" };
 }
 
-/** The built-in text that an operator may begin with. */
+/** The built-in text that an operator may start from. */
 function useBuiltIn(company: AdminSettings["company"]) {
   const root = useRouteLoaderData<{ site: SiteConfig }>("root");
-  // Without the headings' anchors, which only the site's own page reads.
+  // Without the headings' anchors, which only the built-in pages use.
   const filled = (text: string) =>
     fillLegalText(text, legalFacts(root?.site, company)).replaceAll(/^(# .+) \{#.+\}$/gm, "$1");
   return {
@@ -112,7 +112,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
       const body = { ...read.body, version: base.version, ...(reason.trim() === "" ? {} : { reason }) };
       begin(await write(api("PUT /api/admin/settings", { body })));
       toast.success(text.saved);
-      // This very page shows the fees, too.
+      // The root loader's data contains the fees.
       void revalidate();
     } catch (error) {
       if (error instanceof ApiError && error.code === "settings_changed") setStale(true);
@@ -202,7 +202,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
   );
 }
 
-/** What the operator decides about the site, by groups, and who decided it when (specification.md#settings). */
+/** The operator's settings in groups, with the history of changes (specification.md#settings). */
 export function SettingsSection(): ReactNode {
   const settings = useAdminQuery(["settings"], (options) => api("GET /api/admin/settings", {}, options));
   return (

@@ -2,7 +2,7 @@ import { type AdminSettings, settingsForm, type SettingsForm } from "#contract/s
 import { parseTypedAmount } from "#domain/format/format.ts";
 import type { settingsFields } from "#domain/messages/admin-settings.ts";
 
-/** A setting's name; each is there once among all groups. */
+/** A setting's name, unique across all groups. */
 export type SettingName = keyof typeof settingsFields;
 export const groups = {
   fees: ["listing", "sponsorshipPerDay", "socialPromotion", "subscription"],
@@ -14,18 +14,18 @@ export const groups = {
 } as const satisfies Record<Exclude<keyof SettingsForm, "eurRate">, readonly SettingName[]>;
 export type Group = keyof typeof groups;
 export const groupNames = ["fees", "limits", "company", "contacts", "socialLinks", "texts"] as const;
-/** As they stand in the form. */
+/** In the form's order. */
 export const settingNames: readonly SettingName[] = groupNames.flatMap((name): readonly SettingName[] =>
   name === "company" ? [...groups.company, "eurRate"] : groups[name],
 );
 
-/** What stands in the form, as typed. */
+/** The form's values, as typed. */
 export type TypedSettings = Record<SettingName, string>;
 
 /** 0.86 as "0,86". */
 const written = (value: number): string => String(value).replace(".", ",");
 
-/** The settings as the form shows them. */
+/** The settings as the form's values. */
 export function typedSettings({
   fees,
   limits,
@@ -55,7 +55,7 @@ export function typedSettings({
   };
 }
 
-/** People type "$4,50" and "4.5"; "1.000" is a thousand. */
+/** Accepts "$4,50" and "4.5"; "1.000" is a thousand. */
 function amount(typed: string): number {
   return parseTypedAmount(typed.replace("$", "")) ?? Number.NaN;
 }
@@ -65,7 +65,7 @@ function rate(typed: string): number {
   return Number(typed.trim().replace(",", "."));
 }
 
-/** The form as the API takes it, or what is wrong with it by field. */
+/** Parses the form into the body of the call, or returns errors by field. */
 export function readTyped(
   typed: TypedSettings,
 ): { body: SettingsForm; errors: null } | { body: null; errors: Partial<Record<string, string>> } {
@@ -86,7 +86,7 @@ function lines(text: string): string[] {
   return text.split("\n").filter((line) => line.trim() !== "");
 }
 
-/** Lines that one text has and the other has not, in their order. */
+/** A line diff: lines that only one of the texts has, in order. */
 export function changedLines(before: string, after: string): { removed: string[]; added: string[] } {
   const was = new Set(lines(before));
   const is = new Set(lines(after));

@@ -1,6 +1,6 @@
 const units = ["B", "kB", "MB", "GB", "TB"] as const;
 
-/** Bytes for people: "0 B", "640 kB", "1,2 GB"; 1 kB is 1000 bytes, as disks are sold. */
+/** "0 B", "640 kB", "1,2 GB"; 1 kB is 1000 bytes, as on disks' labels. */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit = 0;

@@ -3,7 +3,7 @@ import { type Fuel, fuels } from "#domain/cars/car-lists.ts";
 import { formatAmount, parseTypedAmount } from "#domain/format/format.ts";
 import type { Certainty, CostBase, CostKey, LineKind } from "#domain/tariffs/tariff.ts";
 
-/** A tariff as its form holds it: figures as they are typed, "" for what is left open. */
+/** A tariff as its form's values: figures as typed, "" for an empty one. */
 export interface TariffFormValues {
   validFrom: string;
   validTo: string;
@@ -63,7 +63,7 @@ export function valuesOf(tariff: Tariff): TariffFormValues {
   };
 }
 
-/** The condition of a line, as a tariff has it. */
+/** A line's condition, as the API has it. */
 export function conditionOf({ fuel, euOrigin }: Pick<LineValues, "fuel" | "euOrigin">) {
   const known = fuels.find((one) => one === fuel);
   return {
@@ -72,7 +72,7 @@ export function conditionOf({ fuel, euOrigin }: Pick<LineValues, "fuel" | "euOri
   };
 }
 
-/** What the form says, or the fields whose figures are none: "lines.2.amount". */
+/** Parses the form into terms, or returns errors by field: "lines.2.amount". */
 export function termsOf(
   values: TariffFormValues,
 ): { terms: TariffInput; wrong: null } | { terms: null; wrong: string[] } {

@@ -15,7 +15,7 @@ import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { type LineValues, type TariffFormValues, termsOf, valuesOf } from "./tariff-form-values.ts";
 import { TariffLineFields } from "./tariff-line-fields.tsx";
 
-/** A tariff with all its lines; an active one is to be read only. `onDirty` is told whether anything is unsaved. */
+/** A tariff with all its lines; an active one is read-only. `onDirty` gets whether it has unsaved changes. */
 export function TariffForm({
   tariff,
   onSave,
@@ -61,7 +61,7 @@ export function TariffForm({
     }
   });
 
-  /** Beside the other lines of its key, so that a rule and its exceptions stay together. */
+  /** Inserts after the other lines of its key, so that a rule and its exceptions stay together. */
   function addLine(): void {
     const all = getValues("lines");
     const last = all.findLastIndex(({ key }) => key === added);

@@ -14,16 +14,16 @@ interface LineProps {
   readonly control: Control<TariffFormValues>;
   readonly register: UseFormRegister<TariffFormValues>;
   readonly index: number;
-  /** Texts by field: "lines.2.amount". */
+  /** Errors by field: "lines.2.amount". */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** One amount of a tariff: what it is called, how it is computed, for which cars, and how sure it is. */
+/** One amount of a tariff: label, calculation, condition, and how certain it is. */
 export function TariffLineFields({
   onRemove,
   ...line
 }: LineProps & {
-  /** Left out where nothing may be changed. */
+  /** Left out for a read-only tariff. */
   onRemove?: () => void;
 }) {
   const { control, register, index, errors } = line;

@@ -16,7 +16,7 @@ import { TariffForm } from "./tariff-form.tsx";
 import { periodOf, TariffWarnings, useCopyTariff, useStatus } from "./tariffs-section.tsx";
 import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
 
-/** One tariff: its form, what it changes, and the way to activate it. */
+/** One tariff: its form, its differences from the active one, and its activation. */
 export function TariffScreen({ id }: { id: string }) {
   const query = useAdminQuery(["tariff", id], (options) =>
     api("GET /api/admin/tariffs/{id}", { params: { id } }, options),
@@ -70,7 +70,7 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
         </>
       )}
       <TariffForm
-        // What another save made of it is another form.
+        // A new version remounts the form with its values.
         key={tariff.version}
         tariff={tariff}
         onDirty={setDirty}
@@ -122,7 +122,7 @@ function Differences({ comparison: { compared, differences } }: { comparison: Ta
   );
 }
 
-/** The last day of the active one, where it has none yet; null where it ends anyway. */
+/** The day on which activating ends the compared tariff; null if it already has an end. */
 function lastDayOf({ compared, tariff }: TariffComparison): string | null {
   if (compared === null || compared.validTo !== null) return null;
   const day = new Date(`${tariff.validFrom}T12:00:00Z`);
@@ -145,7 +145,7 @@ function Activation({ comparison, onClose }: { comparison: TariffComparison; onC
         withoutReason: true,
         send: () => api("POST /api/admin/tariffs/{id}/activate", { params: { id: tariff.id } }),
         onDone: () => {
-          // What cars cost with plates is another now.
+          // Cars' prices with plates have changed.
           invalidateLists();
           void navigate(sectionAddress("tariffs"));
           return text.activated;

@@ -25,7 +25,7 @@ export function periodOf({ validFrom, validTo }: Pick<Tariff, "validFrom" | "val
   return text.period(formatDate(validFrom), validTo === null ? null : formatDate(validTo));
 }
 
-/** Makes a draft of a tariff, from the next year on, and opens it. */
+/** Copies a tariff into a draft that starts next year, and opens it. */
 export function useCopyTariff() {
   const write = useWrite();
   const navigate = useNavigate();
@@ -53,15 +53,14 @@ function useToday(): string {
   return today;
 }
 
-/** A tariff's status as people read it: an active one is over after its last day. */
+/** A tariff's displayed status: an active one is over after its last day. */
 export function useStatus(tariff: Tariff): "draft" | "active" | "over" {
   const today = useToday();
   return tariff.status === "active" && isOver(tariff, today) ? "over" : tariff.status;
 }
 
 /**
- * What an operator has to know before people rely on a tariff; nothing where all of it is confirmed and fresh, and of one
- * whose time is over.
+ * Warns about unconfirmed or old amounts; renders nothing for a tariff that is confirmed and recent, or over.
  */
 export function TariffWarnings({ tariff }: { tariff: Tariff }) {
   const today = useToday();
