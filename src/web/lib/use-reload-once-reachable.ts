@@ -6,19 +6,19 @@ const reloadCounts = () => sessionStorage;
 
 /**
  * Reloads the page, but only if the server answers: otherwise the browser would replace our error
- * page by its own. `byItself`: also without a press, when the view appears (the page's script may be
+ * page by its own. `automatic`: also without a press, when the view appears (the page's script may be
  * of an old version) and when the connection returns. Repeated failures are retried with growing
  * pauses, then left to the person.
  */
-export function useReloadOnceReachable(byItself: boolean): { reload: () => void; asking: boolean } {
-  const [asking, setAsking] = useState(byItself);
+export function useReloadOnceReachable(automatic: boolean): { reload: () => void; asking: boolean } {
+  const [asking, setAsking] = useState(automatic);
   const attempt = async () => {
     if (await isReachable()) location.reload();
     else setAsking(false);
   };
   const attemptNow = useEffectEvent(attempt);
   useEffect(() => {
-    if (!byItself) return undefined;
+    if (!automatic) return undefined;
     const pause = nextPause(reloadCounts, location.href, Date.now());
     let wait = 1_500;
     const again = () => {
@@ -39,7 +39,7 @@ export function useReloadOnceReachable(byItself: boolean): { reload: () => void;
       clearTimeout(timer);
       removeEventListener("online", again);
     };
-  }, [byItself]);
+  }, [automatic]);
   const reload = () => {
     setAsking(true);
     void attempt();

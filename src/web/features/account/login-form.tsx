@@ -13,7 +13,7 @@ import { FormError } from "#web/components/form-error.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { showFailure, toastFirstError } from "#web/components/form-errors.ts";
-import { OtherDoor } from "./other-door.tsx";
+import { SignInSwitchLink } from "./sign-in-switch-link.tsx";
 
 const fields = ["email", "password", "code"] as const;
 
@@ -77,7 +77,7 @@ export function LoginForm() {
       <Button type="submit" size="lg" loading={formState.isSubmitting}>
         {text.login}
       </Button>
-      <OtherDoor question={text.noAccount} label={text.toRegister} to="/register" />
+      <SignInSwitchLink question={text.noAccount} label={text.toRegister} to="/register" />
     </form>
   );
 }

@@ -11,7 +11,7 @@ import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 import { showFailure, toastFirstError } from "#web/components/form-errors.ts";
-import { OtherDoor } from "./other-door.tsx";
+import { SignInSwitchLink } from "./sign-in-switch-link.tsx";
 
 /** In the specification's order: the first invalid one is the toast. */
 const fields = ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const;
@@ -76,7 +76,7 @@ export function RegisterForm() {
         {text.acceptBefore} <TextLink to="/terms">{text.acceptTerms}</TextLink> {text.acceptAnd}{" "}
         <TextLink to="/privacy">{text.acceptPrivacy}</TextLink>.
       </p>
-      <OtherDoor question={text.haveAccount} label={text.toLogin} to="/login" />
+      <SignInSwitchLink question={text.haveAccount} label={text.toLogin} to="/login" />
     </form>
   );
 }

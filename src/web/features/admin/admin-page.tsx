@@ -13,7 +13,7 @@ import { contents, readSection, type Section, sectionGroups, waitingIn } from ".
 import { sectionAddress } from "./sections.ts";
 
 /** The screen of the account, payment or tariff that the address names; null for a list. */
-function oneOf(section: Section, params: URLSearchParams): ReactNode {
+function recordScreen(section: Section, params: URLSearchParams): ReactNode {
   const [user, payment, tariff] = ["user", "payment", "tariff"].map((name) => params.get(name));
   if (section === "users" && user) return <AccountScreen key={user} id={user} />;
   if (section === "payments" && payment) return <PaymentScreen key={payment} id={payment} />;
@@ -51,7 +51,8 @@ export function AdminPage() {
       {heading}
       <div className="@container mt-5">
         {/* A new `key` resets the section: nothing ticked or open remains from the previous one. */}
-        {oneOf(section, params) ?? (Content && <Content key={section} waiting={waitingIn(stats.data)} />)}
+        {recordScreen(section, params) ??
+          (Content && <Content key={section} waiting={waitingIn(stats.data)} />)}
       </div>
     </AreaFrame>
   );

@@ -26,7 +26,7 @@ function Row({ name, value }: { name: string; value: string }) {
 /**
  * The next relevant date with its label: the end, the next retry of a failed payment, or the next payment.
  */
-function whatComes(subscription: Subscription): [string, string | null] {
+function nextDate(subscription: Subscription): [string, string | null] {
   const { status, cancelAtPeriodEnd, currentPeriodEnd, endedAt, nextPaymentAttempt } = subscription;
   if (status === "canceled") return [text.ended, endedAt];
   if (cancelAtPeriodEnd) return [text.ends, currentPeriodEnd];
@@ -35,7 +35,7 @@ function whatComes(subscription: Subscription): [string, string | null] {
 
 function Facts({ subscription }: { subscription: Subscription }) {
   const { currentPeriodStart, currentPeriodEnd, amount, currency } = subscription;
-  const [name, moment] = whatComes(subscription);
+  const [name, moment] = nextDate(subscription);
   return (
     <dl className="mt-3 divide-y divide-line">
       <Row name={text.price} value={dealerPageMessages.perMonth(formatBill(amount, currency))} />

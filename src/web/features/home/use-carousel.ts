@@ -12,17 +12,17 @@ export function useRotatingCarousel() {
   const [attach, carousel] = useEmblaCarousel({ loop: true });
   const viewport = useRef<HTMLDivElement>(null);
   // A press before Embla has measured the slides.
-  const owed = useRef<"scrollNext" | "scrollPrev" | null>(null);
+  const pendingStep = useRef<"scrollNext" | "scrollPrev" | null>(null);
   const [selected, setSelected] = useState(0);
   // The person's choice; null: prefers-reduced-motion decides.
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const [calm, setCalm] = useState(true);
+  const [prefersReducedMotion, setPrefersReducedMotion] = useState(true);
   const [held, setHeld] = useState(false);
-  const rotating = wanted ?? !calm;
+  const rotating = wanted ?? !prefersReducedMotion;
 
   useEffect(() => {
     const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-    const follow = () => setCalm(reducedMotion.matches);
+    const follow = () => setPrefersReducedMotion(reducedMotion.matches);
     follow();
     reducedMotion.addEventListener("change", follow);
     return () => reducedMotion.removeEventListener("change", follow);
@@ -38,8 +38,8 @@ export function useRotatingCarousel() {
     if (!carousel) return;
     const follow = () => setSelected(carousel.selectedScrollSnap());
     carousel.on("select", follow);
-    if (owed.current) carousel[owed.current]();
-    owed.current = null;
+    if (pendingStep.current) carousel[pendingStep.current]();
+    pendingStep.current = null;
     return () => void carousel.off("select", follow);
   }, [carousel]);
 
@@ -55,7 +55,7 @@ export function useRotatingCarousel() {
 
   const move = (act: "scrollNext" | "scrollPrev") => {
     if (carousel) carousel[act]();
-    else owed.current = act;
+    else pendingStep.current = act;
   };
   return {
     viewport,

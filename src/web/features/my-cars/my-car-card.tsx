@@ -123,7 +123,10 @@ function HoverActions({ car, isStale }: { car: Car; isStale: boolean }) {
 }
 
 /** The most relevant fact, in this order: problems, interest, price, freshness. */
-function matterOf(car: Car, now: string): { text: string; look: string; isStale: boolean; isOfPrice?: true } {
+function mainFactOf(
+  car: Car,
+  now: string,
+): { text: string; look: string; isStale: boolean; isOfPrice?: true } {
   const listStatus = listStatusOf(car);
   const note = listStatus === "active" ? confirmedNote(car.confirmedAt, now) : null;
   const isStale = note?.isStale === true;
@@ -159,12 +162,12 @@ export function MyCarCard({
   const listStatus = listStatusOf(car);
   const badge = badges[listStatus];
   const name = `${car.brand} ${car.model}`;
-  const matter = matterOf(car, now);
+  const matter = mainFactOf(car, now);
   const { isStale } = matter;
   const lowerMileage = listStatus === "archived" ? undefined : car.lowerMileage;
   // Not repeated as a badge if the line already says it.
   const band = listStatus === "active" && matter.isOfPrice !== true ? car.priceBand : null;
-  const dearBand = band === "above" || band === "far_above" ? band : null;
+  const overpricedBand = band === "above" || band === "far_above" ? band : null;
   return (
     <article
       data-car={car._id}
@@ -202,9 +205,9 @@ export function MyCarCard({
       <div className="min-w-0 sm:p-3 sm:pb-0">
         <p className="flex items-center justify-between gap-2 text-lg/6 font-bold tabular-nums">
           {formatEuro(car.price)}
-          {dearBand !== null && !choice && (
-            <Badge tone={dearBand === "far_above" ? "red" : "neutral"} className="-my-1">
-              {priceBandLabels[dearBand]}
+          {overpricedBand !== null && !choice && (
+            <Badge tone={overpricedBand === "far_above" ? "red" : "neutral"} className="-my-1">
+              {priceBandLabels[overpricedBand]}
             </Badge>
           )}
         </p>

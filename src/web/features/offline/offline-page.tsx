@@ -51,7 +51,7 @@ export function OfflinePage({ details }: { details: (saved: SavedCar, back: Reac
       ) : (
         saved !== null && (
           <div className="mt-4">
-            <NoConnection wanted={wanted} title={text.noConnection} text={whyNot(wanted)} />
+            <NoConnection wanted={wanted} title={text.noConnection} text={unavailableReason(wanted)} />
           </div>
         )
       )}
@@ -73,7 +73,7 @@ export function OfflinePage({ details }: { details: (saved: SavedCar, back: Reac
 }
 
 /** Why the requested page cannot be shown; the favourites have their saved cars below. */
-function whyNot(wanted: string): string | undefined {
+function unavailableReason(wanted: string): string | undefined {
   if (wanted === "/favorites") return undefined;
   return wanted.startsWith("/car/") ? text.carNotSaved : text.pageNeedsConnection;
 }

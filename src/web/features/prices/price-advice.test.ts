@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as fc from "#testing/properties.ts";
 import { bandOf, priceBands } from "#domain/cars/price-bands.ts";
-import { nextBand } from "./price-advice.tsx";
+import { cutToNextBand } from "./price-advice.tsx";
 
 const limits = fc
   .tuple(
@@ -15,7 +15,7 @@ const limits = fc
 test("the advised lower price lies in the named band, which is a lower one", () => {
   fc.assert(
     fc.property(limits, fc.integer({ min: 1_000, max: 120_000 }), (borders, price) => {
-      const next = nextBand(price, borders);
+      const next = cutToNextBand(price, borders);
       if (next === null) {
         expect(price).toBeLessThanOrEqual(borders.p30);
         return;

@@ -47,7 +47,7 @@ function Advice({ car }: { car: OwnCar }) {
       </p>
     );
   const { low, high, limits, reason } = state.estimate;
-  const next = limits === null ? null : nextBand(car.price, limits);
+  const next = limits === null ? null : cutToNextBand(car.price, limits);
   return (
     <div className="rounded-md bg-surface p-3 text-sm">
       {reason !== null && <p className="text-ink-soft">{text.reasons[reason]}</p>}
@@ -63,7 +63,7 @@ function Advice({ car }: { car: OwnCar }) {
 /**
  * The price cut in EUR, rounded up to 50, that reaches the next lower band; null if the price is already low.
  */
-export function nextBand(
+export function cutToNextBand(
   price: number,
   { p30, p70, p90 }: PriceLimits,
 ): { less: number; band: PriceBand } | null {

@@ -18,15 +18,15 @@ const isWide = () => matchMedia(wideScreen).matches;
 
 // The server renders the panel except for phones, which never show it. Wide screens load its chunk before
 // hydration, so that no click meets a panel without handlers; narrow ones do not load it.
-const drawnAtOnce = import.meta.env.SSR || isWide();
-const Panel = drawnAtOnce
+const loadsEagerly = import.meta.env.SSR || isWide();
+const Panel = loadsEagerly
   ? (await import("./filter-panel.tsx")).FilterPanel
   : lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
 
 // Only a panel that loads later gets a Suspense boundary. React hydrates a boundary after the rest of the
 // page and loses a tick made before: the box would be ticked without a search.
-function Waiting({ children }: { children: ReactNode }) {
-  return drawnAtOnce ? children : <Part fallback={<PanelSkeleton />}>{children}</Part>;
+function PanelBoundary({ children }: { children: ReactNode }) {
+  return loadsEagerly ? children : <Part fallback={<PanelSkeleton />}>{children}</Part>;
 }
 
 // During hydration, too, the screen's width decides: a narrow one leaves the markup unchanged.
@@ -67,9 +67,9 @@ export function FilterAside({
   return (
     <aside key="live" id={filterPanelId} aria-label={text.filters} className={look}>
       {panel ? (
-        <Waiting>
+        <PanelBoundary>
           <Panel id={id} {...panel} />
-        </Waiting>
+        </PanelBoundary>
       ) : (
         !failed && <PanelSkeleton />
       )}

@@ -15,7 +15,7 @@ const firstKm = 30;
 
 const maxWaitMs = 10_000;
 /** How long a location may be reused: nobody drives far in that time. */
-const stillGoodMs = 5 * 60_000;
+const maxLocationAgeMs = 5 * 60_000;
 
 type Props = {
   filter: DistanceName;
@@ -79,7 +79,7 @@ function AskPlace({ onPlace }: { onPlace: (place: Nearness) => void }) {
     navigator.geolocation.getCurrentPosition(
       (position) => !ended && found(position),
       (error) => !ended && failed(error),
-      { timeout: maxWaitMs, maximumAge: stillGoodMs },
+      { timeout: maxWaitMs, maximumAge: maxLocationAgeMs },
     );
     return () => {
       ended = true;

@@ -8,7 +8,7 @@ import {
   firstWrongField,
   newCarValues,
   withDraft,
-  withoutUnsaid,
+  omitEmptyNewFacts,
 } from "./car-form-values.ts";
 
 const user: User = {
@@ -52,9 +52,9 @@ describe("the car form", () => {
   test("an empty fact that older copies do not know is left out, but for one that is emptied", () => {
     const { car } = checkCar({ ...filled, doors: "4/5" }, images);
     if (car === null) throw new Error("the form is filled");
-    expect(withoutUnsaid(car, empty)).toMatchObject({ doors: "4/5", origin: car.origin });
-    expect(Object.keys(withoutUnsaid(car, empty))).not.toContain("seats");
-    expect(withoutUnsaid(car, { ...empty, seats: 7 })).toMatchObject({ doors: "4/5", seats: null });
+    expect(omitEmptyNewFacts(car, empty)).toMatchObject({ doors: "4/5", origin: car.origin });
+    expect(Object.keys(omitEmptyNewFacts(car, empty))).not.toContain("seats");
+    expect(omitEmptyNewFacts(car, { ...empty, seats: 7 })).toMatchObject({ doors: "4/5", seats: null });
   });
 
   test("a filled sell form becomes the car that the API accepts", () => {

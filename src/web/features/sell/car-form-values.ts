@@ -142,7 +142,7 @@ export function editCarValues(car: Car): CarFormValues {
 }
 
 /** The value to validate: a string is NaN, unless it is a number with too many digits. */
-function judged(value: TypedNumber): number | null {
+function valueToValidate(value: TypedNumber): number | null {
   if (typeof value !== "string") return value;
   return /^[\d.,\s]+$/.test(value) && value.replaceAll(/\D/g, "").length > 15
     ? Number.MAX_SAFE_INTEGER
@@ -168,7 +168,7 @@ export function toCarInput(
 ): Record<keyof CarFields, unknown> {
   return {
     ...values,
-    ...recordOf(carFieldNames.filter(isNumberFact), (name) => judged(values[name])),
+    ...recordOf(carFieldNames.filter(isNumberFact), (name) => valueToValidate(values[name])),
     ...recordOf(carFieldNames.filter(isFlagFact), (name) => fromChoice(values[name])),
     reference: values.reference.trim(),
     vin: values.vin.trim(),
@@ -204,7 +204,7 @@ export function checkCar(
  * current server that means the same. During an update an instance of the previous version, which refuses
  * unknown keys, may receive the form (docs/operations/updating.md).
  */
-export function withoutUnsaid(car: CarFields, before: CarFormValues): CarFields {
+export function omitEmptyNewFacts(car: CarFields, before: CarFormValues): CarFields {
   const sent = { ...car };
   for (const name of carFieldNames.filter(isAddedFact))
     if ((car[name] ?? null) === null && (before[name] === null || before[name] === "")) delete sent[name];

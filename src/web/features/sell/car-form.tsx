@@ -23,7 +23,7 @@ import {
   firstWrongField,
   isFormField,
   withDraft,
-  withoutUnsaid,
+  omitEmptyNewFacts,
 } from "./car-form-values.ts";
 import { EquipmentSection } from "./equipment-section.tsx";
 import { CarPreview } from "./car-preview.tsx";
@@ -90,7 +90,7 @@ export function CarForm({
 
   const current = watch();
   const ready = uploadedPhotos(uploads.items);
-  const { state: draftState, keepNow } = useDraft(
+  const { state: draftState, saveNow } = useDraft(
     draftKey,
     { values: current, photos: ready },
     { values, photos },
@@ -152,8 +152,8 @@ export function CarForm({
       return;
     }
     // Otherwise leaving the page would store the draft again after the car is saved.
-    keepNow();
-    await onSubmit(withoutUnsaid(checked.car, values), ready);
+    saveNow();
+    await onSubmit(omitEmptyNewFacts(checked.car, values), ready);
   }
 
   const submit = handleSubmit(send, () => {

@@ -6,7 +6,7 @@ import { type FormPhoto, readDraft, removeDraft, writeDraft } from "./draft.ts";
 export type DraftState = "untouched" | "pending" | "saved" | "elsewhere" | "off";
 
 // Long enough not to write at every key, short enough that a crash loses at most a word.
-const settleMs = 400;
+const debounceMs = 400;
 
 interface FormContent {
   values: CarFormValues;
@@ -14,14 +14,14 @@ interface FormContent {
 }
 
 /**
- * Stores the form on this device while it is filled in. Leaving the page and `keepNow` write pending changes
+ * Stores the form on this device while it is filled in. Leaving the page and `saveNow` write pending changes
  * at once. A form equal to its initial content (`begun`) needs no draft.
  */
 export function useDraft(
   key: string,
   { values, photos }: FormContent,
   begun: FormContent,
-): { state: DraftState; keepNow: () => void } {
+): { state: DraftState; saveNow: () => void } {
   const [state, setState] = useState<DraftState>("untouched");
   const content = JSON.stringify({ values, photos });
   const empty = JSON.stringify({ values: begun.values, photos: begun.photos });
@@ -47,7 +47,7 @@ export function useDraft(
       );
     };
     pending.current = write;
-    const timer = setTimeout(write, settleMs);
+    const timer = setTimeout(write, debounceMs);
     return () => clearTimeout(timer);
     // Serialised, because `values` and `photos` are new objects at every render.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -74,5 +74,5 @@ export function useDraft(
     return () => globalThis.removeEventListener("storage", onStorage);
   }, [key]);
 
-  return { state, keepNow: useCallback(() => pending.current?.(), []) };
+  return { state, saveNow: useCallback(() => pending.current?.(), []) };
 }

@@ -4,7 +4,7 @@ import type { ModelOffer } from "#contract/catalogue.ts";
 import { api } from "#web/lib/auth.ts";
 
 // Debounce: the pause between two letters on a phone.
-const pauseMs = 150;
+const debounceMs = 150;
 const timeoutMs = 5_000;
 
 /**
@@ -18,7 +18,7 @@ export function useModelOffers(
   const wanted = typed?.trim() ?? "";
   const [q, setQ] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setQ(wanted), pauseMs);
+    const timer = setTimeout(() => setQ(wanted), debounceMs);
     return () => clearTimeout(timer);
   }, [wanted]);
   const found = useQuery({

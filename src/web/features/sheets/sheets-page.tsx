@@ -11,14 +11,14 @@ import { type SheetWords, WindowSheet } from "./window-sheet.tsx";
 type Site = { publicUrl: string; name: string };
 
 /** Maximum wait for photos before printing, in ms; missing ones stay grey. */
-const photosWait = 20_000;
+const maxPhotoWaitMs = 20_000;
 
-/** Resolves once the sheets' photos can be printed, or after `photosWait`; a photo that fails is ignored. */
+/** Resolves once the sheets' photos can be printed, or after `maxPhotoWaitMs`; a photo that fails is ignored. */
 async function photosThere(sheets: HTMLElement): Promise<void> {
   const photos = [...sheets.querySelectorAll("img")].map((photo) => photo.decode().catch(() => undefined));
   let timer: number | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = window.setTimeout(resolve, photosWait);
+    timer = window.setTimeout(resolve, maxPhotoWaitMs);
   });
   await Promise.race([Promise.all(photos), late]);
   window.clearTimeout(timer);

@@ -4,10 +4,10 @@ import { api } from "#web/lib/auth.ts";
 import { inParallel } from "#web/lib/in-parallel.ts";
 
 /** Sheets a page: limits the photos loaded at once, and printers' paper trays are small. */
-const sheetsAPage = 100;
+const sheetsPerPage = 100;
 /** The maximum that the list of own cars returns in one call. */
-const carsACall = 500;
-const estimatesAtOnce = 4;
+const maxCarsPerCall = 500;
+const maxConcurrentEstimates = 4;
 
 /** The data of a window sheet. */
 export interface Sheet {
@@ -20,9 +20,9 @@ async function ownCars(signal: AbortSignal): Promise<Car[]> {
   const cars: Car[] = [];
   for (let page = 1; ; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the last page says that there are no more
-    const found = await api("GET /api/cars/my", { query: { page, limit: carsACall } }, { signal });
+    const found = await api("GET /api/cars/my", { query: { page, limit: maxCarsPerCall } }, { signal });
     cars.push(...found);
-    if (found.length < carsACall) return cars;
+    if (found.length < maxCarsPerCall) return cars;
   }
 }
 
@@ -39,7 +39,7 @@ export function chosenCars<Own extends Pick<Car, "_id" | "sold">>(
 async function withRanges(cars: readonly Car[], signal: AbortSignal): Promise<Sheet[]> {
   const ranges = new Map<string, Sheet["range"]>();
   const rated = cars.filter(({ sold, priceBand }) => !sold && priceBand !== null);
-  await inParallel(rated, estimatesAtOnce, async ({ _id: id }) => {
+  await inParallel(rated, maxConcurrentEstimates, async ({ _id: id }) => {
     // A sheet without the price range is better than none.
     const answer = await api("GET /api/cars/{id}/price-estimate", { params: { id } }, { signal }).catch(
       () => null,
@@ -56,8 +56,8 @@ export function useSheets(ids: readonly string[] | null, page: number) {
     queryKey: ["sheets", ids, page],
     queryFn: async ({ signal }) => {
       const cars = chosenCars(await ownCars(signal), ids);
-      const from = (page - 1) * sheetsAPage;
-      const sheets = await withRanges(cars.slice(from, from + sheetsAPage), signal);
+      const from = (page - 1) * sheetsPerPage;
+      const sheets = await withRanges(cars.slice(from, from + sheetsPerPage), signal);
       return { sheets, from, total: cars.length };
     },
   });

@@ -7,9 +7,9 @@ import { suggestionMessages as text } from "#domain/messages/suggestions.ts";
 import { api } from "#web/lib/auth.ts";
 
 /** Debounce in milliseconds: nobody reads suggestions between two letters. */
-const pause = 120;
+const debounceMs = 120;
 /** Timeout in milliseconds: a later answer would be too old to help. */
-const patience = 3000;
+const maxWaitMs = 3000;
 
 /**
  * Suggestions for the text in `input`, each with its number of cars (WAI-ARIA combobox with a listbox). Arrow
@@ -103,7 +103,7 @@ export function Suggestions({
           : await api(
               "GET /api/search/suggest",
               { query: { q } },
-              { signal: asked.signal, timeoutMs: patience },
+              { signal: asked.signal, timeoutMs: maxWaitMs },
             ).catch(() => null);
       // Superseded by a later call, or the box lost the focus.
       if (answer === null || asked.signal.aborted || document.activeElement !== box) return;
@@ -112,7 +112,7 @@ export function Suggestions({
     };
     const later = () => {
       clearTimeout(timer);
-      timer = window.setTimeout(() => void ask(), pause);
+      timer = window.setTimeout(() => void ask(), debounceMs);
     };
     box.addEventListener("input", later, { signal });
     box.addEventListener("blur", forget, { signal });

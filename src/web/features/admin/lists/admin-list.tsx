@@ -104,7 +104,7 @@ export function AdminList<Name extends ListName, Item, What extends string>({
       {bulk !== undefined && (
         <BulkDelete
           texts={bulk.text}
-          most={adminLimits.maxBulk}
+          max={adminLimits.maxBulk}
           selected={selected}
           nameOf={bulk.bulkName}
           onRemove={bulk.remove}

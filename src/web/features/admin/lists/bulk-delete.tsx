@@ -31,7 +31,7 @@ export interface BulkTexts {
 /** Deletes the ticked rows: asks once, names them, and then reports which were deleted and which were not. */
 export function BulkDelete<Item>({
   texts,
-  most,
+  max,
   selected,
   nameOf,
   onRemove,
@@ -39,7 +39,7 @@ export function BulkDelete<Item>({
 }: {
   texts: BulkTexts;
   /** The server's limit per call. */
-  most: number;
+  max: number;
   selected: Selection<Item>;
   nameOf: (item: Item) => string;
   onRemove: (ids: string[], reason: string) => Promise<BulkOutcome>;
@@ -50,7 +50,7 @@ export function BulkDelete<Item>({
     null,
   );
   const count = selected.size;
-  const tooMany = count > most;
+  const tooMany = count > max;
 
   const question: Question<BulkOutcome> = {
     title: texts.bulkTitle(count),
@@ -81,7 +81,7 @@ export function BulkDelete<Item>({
       {count > 0 && (
         <div className="sticky top-18 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper px-4 py-2 shadow-card">
           <output className="me-auto font-medium tabular-nums">{texts.selected(count)}</output>
-          {tooMany && <p className="text-sm text-red">{text.limit(most)}</p>}
+          {tooMany && <p className="text-sm text-red">{text.limit(max)}</p>}
           <Button variant="quiet" className="px-2!" onClick={onClear}>
             {text.clear}
           </Button>

@@ -10,7 +10,7 @@ import { Input } from "#web/components/input.tsx";
 import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
 import { CsvLink } from "#web/features/admin/lists/list-toolbar.tsx";
-import { moneyOf } from "./payment-words.tsx";
+import { moneyOf } from "./payment-labels.tsx";
 
 const text = adminPaymentMessages.books;
 

@@ -9,7 +9,7 @@ import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 import { randomId } from "#web/lib/random-id.ts";
-import { readAmount } from "./payment-words.tsx";
+import { readAmount } from "./payment-labels.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { Segments } from "#web/features/admin/lists/segments.tsx";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";

@@ -10,7 +10,7 @@ import { api } from "#web/lib/auth.ts";
 import { type Detail, DetailList } from "#web/features/admin/parts/detail-list.tsx";
 import { Loaded } from "#web/features/admin/parts/loaded.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
-import { moneyOf, payerName, PaymentBadges } from "./payment-words.tsx";
+import { moneyOf, payerName, PaymentBadges } from "./payment-labels.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { accountAddress, sectionAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";

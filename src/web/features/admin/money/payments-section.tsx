@@ -8,7 +8,7 @@ import { paymentMethods } from "#domain/payments/payment-methods.ts";
 import { paymentStates } from "#domain/payments/payment-states.ts";
 import { BooksPanel } from "./books-panel.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
-import { moneyOf, payerName, PaymentBadges } from "./payment-words.tsx";
+import { moneyOf, payerName, PaymentBadges } from "./payment-labels.tsx";
 import { paymentAddress } from "#web/features/admin/sections.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
@@ -17,7 +17,7 @@ import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 const statuses = [...paymentStates, "disputed"] as const;
 
 /** The payment's number, as a link to its screen. */
-function Number({ payment }: { payment: AdminPayment }) {
+function PaymentNumber({ payment }: { payment: AdminPayment }) {
   return (
     <Link
       to={paymentAddress(payment.id)}
@@ -97,7 +97,12 @@ const payments = adminList({
       className: "tabular-nums whitespace-nowrap @max-4xl:whitespace-normal",
       cell: ({ paidAt, createdAt }) => formatMoment(paidAt ?? createdAt),
     },
-    { id: "number", label: text.number, inCard: "actions", cell: (payment) => <Number payment={payment} /> },
+    {
+      id: "number",
+      label: text.number,
+      inCard: "actions",
+      cell: (payment) => <PaymentNumber payment={payment} />,
+    },
     { id: "payer", label: text.payer, inCard: "title", cell: (payment) => <Payer payment={payment} /> },
     { id: "what", label: text.what, inCard: "line", cell: (payment) => <What payment={payment} /> },
     {

@@ -11,7 +11,7 @@ import { Input, Textarea } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 import { randomId } from "#web/lib/random-id.ts";
-import { moneyOf, payerName, readAmount } from "./payment-words.tsx";
+import { moneyOf, payerName, readAmount } from "./payment-labels.tsx";
 import { useWriteForm } from "#web/features/admin/parts/use-write-form.ts";
 
 const text = adminPaymentMessages.refund;

@@ -9,7 +9,7 @@ import { Card } from "#web/components/card.tsx";
 
 /** Days between the announcement and the new fee. */
 const noticeDays = 30;
-const named = 50;
+const maxNamed = 50;
 
 function inDollars(amount: number): string {
   return formatDollars(Math.round(amount * 100));
@@ -22,7 +22,7 @@ function inDollars(amount: number): string {
 export function SubscriberMoves({ fee }: { fee: number }) {
   const [asking, setAsking] = useState(false);
   const { data } = useAdminQuery(["settings", "subscribers", fee], (options) =>
-    api.answer("GET /api/admin/settings/subscribers", { query: { limit: named } }, options),
+    api.answer("GET /api/admin/settings/subscribers", { query: { limit: maxNamed } }, options),
   );
   if (data === undefined || data.data.subscribers.length === 0) return null;
   const { subscribers, toMove } = data.data;

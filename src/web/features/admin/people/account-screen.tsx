@@ -57,7 +57,7 @@ function questionOf(user: AdminUser): Question {
 }
 
 /** A list of the account: heading, its four states, and a link to the rest. */
-function Part<Item>({
+function AccountList<Item>({
   id,
   title,
   query,
@@ -238,10 +238,10 @@ function Lists({ id }: { id: string }) {
   const link = "inline-flex min-h-11 items-center";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-      <Part id="account-reports" title={text.reports} query={reports} empty={text.noReports}>
+      <AccountList id="account-reports" title={text.reports} query={reports} empty={text.noReports}>
         {(report) => <ReportRow key={report.id} report={report} />}
-      </Part>
-      <Part
+      </AccountList>
+      <AccountList
         id="account-cars"
         title={text.cars}
         query={cars}
@@ -253,11 +253,11 @@ function Lists({ id }: { id: string }) {
         }
       >
         {(car) => <CarRow key={car._id} car={car} />}
-      </Part>
-      <Part id="account-payments" title={text.payments} query={payments} empty={text.noPayments}>
+      </AccountList>
+      <AccountList id="account-payments" title={text.payments} query={payments} empty={text.noPayments}>
         {(payment) => <PaymentRow key={payment.id} payment={payment} />}
-      </Part>
-      <Part
+      </AccountList>
+      <AccountList
         id="account-audit"
         title={text.audit}
         query={audit}
@@ -269,7 +269,7 @@ function Lists({ id }: { id: string }) {
         }
       >
         {(entry) => <AuditRow key={entry.id} entry={entry} />}
-      </Part>
+      </AccountList>
     </div>
   );
 }

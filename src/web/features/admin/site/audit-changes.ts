@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = { ...text.values, ...reportMessa
 /** Numbers without a thousands separator: a year is 2016, not 2.016. */
 const ungrouped = new Set(["year", "number"]);
 /** Fields whose values are the program's own words, to be translated. */
-const worded = new Set(["state", "reason", "status", "role"]);
+const translatedFields = new Set(["state", "reason", "status", "role"]);
 
 function textOf(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
@@ -37,7 +37,7 @@ function textOf(name: string, value: unknown): string | null {
   if (typeof value === "string") {
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatMoment(value);
     if (name === "type") return carTypeLabel(value);
-    return worded.has(name) ? (words[value] ?? value) : value;
+    return translatedFields.has(name) ? (words[value] ?? value) : value;
   }
   return JSON.stringify(value);
 }

@@ -3,7 +3,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { withNext } from "#web/lib/safe-next.ts";
 
 /** Link from signing in to registering, or back, with the same return address. */
-export function OtherDoor({
+export function SignInSwitchLink({
   question,
   label,
   to,
