@@ -194,6 +194,16 @@ describe("the mileage history of a car", () => {
     expect(await history(earlier)).toMatchObject({ lower: false });
   });
 
+  test("is none where two listings said the same in one month: a history has at least two readings", async () => {
+    const vin = newVin();
+    const one = await publish(await dealer(), { vin, mileage: 100_000 });
+    const two = await publish(await dealer(), { vin, mileage: 100_000 });
+    await publishedAgo(one, 0);
+    for (const car of [one, two]) expect((await history(car)).readings).toEqual([]);
+    await publishedAgo(one, 24 * 60);
+    expect(await mileages(two)).toEqual([100_000, 100_000]);
+  });
+
   test("with its owner's note is public at once; phone numbers in it are masked", async () => {
     const vin = newVin();
     const earlier = await publish(await dealer(), { vin, mileage: 150_000 });
