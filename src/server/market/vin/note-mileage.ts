@@ -12,6 +12,7 @@ import {
   insertReading,
   loadListingReadings,
   removeVin,
+  type StoredReading,
   writeLower,
   writeVin,
 } from "./vin.queries.ts";
@@ -36,9 +37,9 @@ export async function noteMileage(trx: Transaction<DB>, carId: string, vin: VinC
   const own = await loadListingReadings(trx, hash, carId);
   const addition = additionTo(own, { at, mileage }, publishedAt);
   // The owner is told once, also of what is said after it.
-  const toldAt = own.find((reading) => reading.toldAt !== null)?.toldAt ?? null;
+  const { toldAt, publicAt } = toldOf(own);
   if (addition !== null) {
-    const added = { ...addition, id: uuidv7(), toldAt };
+    const added = { ...addition, id: uuidv7(), toldAt, publicAt };
     if (addition.isCorrection) await deleteReadingsOf(trx, carId);
     else {
       const kept = new Set(keptReadings([...own, added]).map(({ id }) => id));
@@ -53,8 +54,13 @@ export async function noteMileage(trx: Transaction<DB>, carId: string, vin: VinC
   if ((since !== null) === (car.lower_since !== null)) return;
   const told = toldAt ?? at;
   const waitedFor = new Date(told.getTime() + waitDays * dayMs);
-  const publicAt = car.note !== null && at < waitedFor ? at : waitedFor;
-  await writeLower(trx, { carId, hash }, since && { since, publicAt, toldAt: told });
+  const noted = publicAt ?? (car.note === null ? null : at);
+  const early = noted !== null && noted < waitedFor ? noted : null;
+  await writeLower(
+    trx,
+    { carId, hash },
+    since && { since, toldAt: told, early, publicAt: early ?? waitedFor },
+  );
   if (since !== null)
     await insertJob(trx, {
       task: lowerMailTask,
@@ -64,6 +70,12 @@ export async function noteMileage(trx: Transaction<DB>, carId: string, vin: VinC
       key: `${lowerMailTask}:${carId}`,
       line: null,
     });
+}
+
+/** When the owner was told that a listing says less than an earlier one, and since when a note has it public. */
+function toldOf(own: readonly StoredReading[]): { toldAt: Date | null; publicAt: Date | null } {
+  const told = own.find((reading) => reading.toldAt !== null);
+  return { toldAt: told?.toldAt ?? null, publicAt: told?.publicAt ?? null };
 }
 
 /** The number is taken away; what was said under it stays, unless that corrects the publication. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { minDrop, type Reading } from "#domain/cars/mileage-history.ts";
+import { minDrop, type Reading, waitDays } from "#domain/cars/mileage-history.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { VinParts } from "./seal-vin.ts";
@@ -7,6 +7,8 @@ import type { VinParts } from "./seal-vin.ts";
 export interface StoredReading extends Reading {
   readonly id: string;
   readonly toldAt: Date | null;
+  /** Others see it since then, with the owner's note; null: they wait for the seven days. */
+  readonly publicAt: Date | null;
 }
 
 /** What a listing has said under a number's hash, oldest first (index mileage_readings_listing). */
@@ -17,7 +19,7 @@ export async function loadListingReadings(
 ): Promise<StoredReading[]> {
   return db
     .selectFrom("mileage_readings")
-    .select(["id", "mileage", "read_at as at", "told_at as toldAt"])
+    .select(["id", "mileage", "read_at as at", "told_at as toldAt", "public_at as publicAt"])
     .where("vin_hash", "=", hash)
     .where("listing_id", "=", listingId)
     .orderBy("read_at")
@@ -50,9 +52,10 @@ export async function loadShownReadings(
       select r.*, row_number() over (order by r.read_at desc, r.id desc) as newest,
         row_number() over (order by r.mileage desc, r.read_at, r.id) as rank
       from mileage_history(${hash}::bytea, ${carId}::uuid) r
-      where not (coalesce(r.highest - r.mileage, 0) > ${sql.lit(minDrop)} and exists (
-        select from car_vins p where p.car_id = r.listing_id and p.hash = ${hash} and p.lower_public_at > now()
-          and p.car_id is distinct from ${trustedId}::uuid)))
+      where not (coalesce(r.highest - r.mileage, 0) > ${sql.lit(minDrop)}
+        and r.listing_id is distinct from ${trustedId}::uuid
+        and exists (select from mileage_readings w where w.id = r.id
+          and coalesce(w.public_at, w.told_at + make_interval(days => ${sql.lit(waitDays)})) > now())))
     select mileage, read_at as at from shown
     where (newest < ${most} or rank = 1) and (select count(distinct listing_id) from shown) > 1
     order by read_at, id`.execute(db);
@@ -82,6 +85,7 @@ export async function insertReading(
       mileage: reading.mileage,
       read_at: reading.at,
       told_at: reading.toldAt,
+      public_at: reading.publicAt,
     })
     .execute();
 }
@@ -124,11 +128,14 @@ export async function removeVin(trx: Transaction<DB>, carId: string): Promise<vo
   await trx.deleteFrom("car_vins").where("car_id", "=", carId).execute();
 }
 
-/** Notes that a listing's reading is lower than an earlier one, or that it is not any more. */
+/**
+ * Notes that a listing's reading is lower than an earlier one, or that it is not any more. `publicAt`: from when on others
+ * see it; `early`: the same where that is before the seven days.
+ */
 export async function writeLower(
   trx: Transaction<DB>,
   { carId, hash }: { carId: string; hash: Buffer },
-  lower: { since: Date; publicAt: Date; toldAt: Date } | null,
+  lower: { since: Date; toldAt: Date; early: Date | null; publicAt: Date } | null,
 ): Promise<void> {
   await trx
     .updateTable("car_vins")
@@ -137,7 +144,7 @@ export async function writeLower(
     .execute();
   await trx
     .updateTable("mileage_readings")
-    .set({ told_at: lower?.toldAt ?? null })
+    .set({ told_at: lower?.toldAt ?? null, public_at: lower?.early ?? null })
     .where("listing_id", "=", carId)
     .where("vin_hash", "=", hash)
     .execute();
@@ -157,6 +164,13 @@ export async function writeNote(trx: Transaction<DB>, carId: string, note: strin
     })
     .where("car_id", "=", carId)
     .execute();
+  // The reading's own: it stays public where the number is taken away.
+  if (note !== null)
+    await sql`
+      update mileage_readings r set public_at = v.lower_public_at from car_vins v
+      where v.car_id = ${carId} and r.listing_id = v.car_id and r.vin_hash = v.hash and r.told_at is not null`.execute(
+      trx,
+    );
   await sql`select note_for_review(array[${carId}]::uuid[])`.execute(trx);
 }
 
@@ -227,6 +241,10 @@ export async function endLower(db: Kysely<DB>): Promise<void> {
     returning v.car_id as id`.execute(db);
   const cars = rows.map(({ id }) => id);
   if (cars.length === 0) return;
-  await db.updateTable("mileage_readings").set({ told_at: null }).where("listing_id", "in", cars).execute();
+  await db
+    .updateTable("mileage_readings")
+    .set({ told_at: null, public_at: null })
+    .where("listing_id", "in", cars)
+    .execute();
   await sql`select note_for_review(${cars}::uuid[])`.execute(db);
 }

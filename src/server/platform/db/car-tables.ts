@@ -110,6 +110,7 @@ export interface MileageReadingsTable {
   read_at: Timestamp;
   discounted_at: NullableTimestamp;
   told_at: NullableTimestamp;
+  public_at: NullableTimestamp;
 }
 
 /** The view of currently public cars (0003_cars.sql). */
