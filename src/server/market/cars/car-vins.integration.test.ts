@@ -52,9 +52,12 @@ async function hoursPass(car: Car, hours: number): Promise<void> {
     sql`update mileage_readings set read_at = read_at - ${hours} * interval '1 hour',
       told_at = told_at - ${hours} * interval '1 hour', public_at = public_at - ${hours} * interval '1 hour'
       where listing_id = ${car._id}`,
+    sql`update mileage_corrections set since = since - ${hours} * interval '1 hour',
+      until = until - ${hours} * interval '1 hour' where listing_id = ${car._id}`,
   ])
     await statement.execute(db);
 }
+const isLower = async (car: Car, as: TestUser) => (await history(car, as)).lower;
 const removeVin = (car: Car, seller: TestUser) => edit(seller, car, { vin: "", mileage: 90_000 });
 const mailsAbout = async (person: TestUser) =>
   (await readOutbox(join(app.dataDir, "outbox"))).filter(
@@ -281,6 +284,84 @@ describe("the mileage history of a car", () => {
     expect(await mileages(two)).toEqual([100_000, 100_000]);
   });
 
+  test("forgets a typing error of an edit that is corrected within the day; its owner is told at once all the same", async () => {
+    const { db } = app.database;
+    for (const hours of [0, 23.9]) {
+      const seller = await dealer();
+      const car = await publish(seller, { vin: newVin(), mileage: 150_000 });
+      await hoursPass(car, 24 * 30);
+      await edit(seller, car, { mileage: 15_000 });
+      expect(await isLower(car, seller)).toBe(true);
+      expect(await drainJobs(app.database, app.services.tasks)).toEqual([]);
+      expect(await mailsAbout(seller)).toHaveLength(1);
+      await hoursPass(car, hours);
+      await edit(seller, car, { mileage: 150_000 });
+      expect(await isLower(car, seller)).toBe(false);
+      const rows = await db
+        .selectFrom("mileage_readings")
+        .select(["mileage", "told_at"])
+        .where("listing_id", "=", car._id)
+        .execute();
+      expect(rows).toEqual([{ mileage: 150_000, told_at: null }]);
+    }
+  });
+
+  test("has a lower mileage that stood for a day, or for 23 hours again and again", async () => {
+    const seller = await dealer();
+    const car = await publish(seller, { vin: newVin(), mileage: 150_000 });
+    await hoursPass(car, 24 * 30);
+    await edit(seller, car, { mileage: 15_000 });
+    await hoursPass(car, 24.1);
+    await edit(seller, car, { mileage: 150_000 });
+    expect(await isLower(car, seller)).toBe(true);
+
+    const again = await publish(seller, { vin: newVin(), mileage: 150_000 });
+    await hoursPass(again, 24 * 30);
+    const seen: boolean[] = [];
+    for (let n = 0; n < 3; n++) {
+      await edit(seller, again, { mileage: 15_000 + n });
+      await hoursPass(again, 23);
+      await edit(seller, again, { mileage: 150_000 });
+      seen.push(await isLower(again, seller));
+    }
+    expect(seen).toEqual([false, false, true]);
+  });
+
+  test("forgets what was said under a number that was wrong, if that is mended within the day of giving it", async () => {
+    const wrong = newVin();
+    const stranger = await publish(await dealer(), { vin: wrong, mileage: 200_000 });
+    const seller = await dealer();
+    const slip = await publish(seller, { mileage: 50_000 });
+    await hoursPass(slip, 24 * 30);
+    await edit(seller, slip, { vin: wrong, mileage: 50_000 });
+    await hoursPass(slip, 23);
+    await edit(seller, slip, { vin: newVin(), mileage: 50_000 });
+    await hoursPass(slip, 24 * 30);
+    expect(await mileages(stranger)).toEqual([]);
+    // A number that it had for longer is no slip.
+    const car = await publish(seller, { vin: wrong, mileage: 210_000 });
+    await hoursPass(car, 25);
+    await edit(seller, car, { vin: "", mileage: 210_000 });
+    expect(await mileages(stranger)).toEqual([210_000, 200_000]);
+  });
+
+  test("is told of in the end where its number is taken away and given again each day", async () => {
+    const vin = newVin();
+    const earlier = await publish(await dealer(), { vin, mileage: 200_000 });
+    await publishedAgo(earlier, 24 * 60);
+    const seller = await dealer();
+    const car = await publish(seller, { vin, mileage: 100_000 });
+    for (let day = 0; day < 12; day++) {
+      await hoursPass(car, 23);
+      await edit(seller, car, { vin: "", mileage: 100_000 });
+      await edit(seller, car, { vin, mileage: 100_000 });
+    }
+    expect(await history(car)).toMatchObject({ lower: true });
+    expect(await mailsAbout(seller)).toEqual([]);
+    expect(await drainJobs(app.database, app.services.tasks)).toEqual([]);
+    expect(await mailsAbout(seller)).toHaveLength(1);
+  });
+
   test("with its owner's note is public at once; phone numbers in it are masked", async () => {
     const vin = newVin();
     const earlier = await publish(await dealer(), { vin, mileage: 150_000 });
@@ -427,10 +508,13 @@ describe("the mileage history of a car", () => {
     const vin = newVin();
     const [one, two] = [await dealer(), await dealer()];
     const first = await publish(one, { vin, mileage: 300_000 });
-    await publishedAgo(first, 24 * 30);
+    await publishedAgo(first, 24 * 60);
     const car = await publish(two, { vin, mileage: 299_900 });
-    await publishedAgo(car, 24 * 20);
-    for (let n = 0; n < 12; n++) await edit(two, car, { mileage: 120_000 + (n % 2) });
+    for (let n = 0; n < 12; n++) {
+      await hoursPass(car, 25);
+      await edit(two, car, { mileage: 120_000 + (n % 2) });
+    }
+    await hoursPass(car, 25);
     await edit(two, car, { mileage: 150_000 });
     const rows = await db
       .selectFrom("mileage_readings")
@@ -438,7 +522,7 @@ describe("the mileage history of a car", () => {
       .where("listing_id", "=", car._id)
       .orderBy("read_at")
       .execute();
-    expect(rows.map(({ mileage }) => mileage)).toEqual([299_900, 120_000, 150_000]);
+    expect(rows.map(({ mileage }) => mileage)).toEqual([299_900, 120_000, 120_001, 150_000]);
     // A crowd of further listings leaves the highest in sight, and the drop in force.
     await sql`
       insert into mileage_readings (id, vin_hash, listing_id, mileage, read_at)

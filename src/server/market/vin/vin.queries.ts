@@ -1,29 +1,58 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { minDrop, type Reading, waitDays } from "#domain/cars/mileage-history.ts";
+import {
+  correctionDays,
+  type Correction,
+  minDrop,
+  type OwnReading,
+  type Reading,
+  waitDays,
+} from "#domain/cars/mileage-history.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { VinParts } from "./seal-vin.ts";
 
-export interface StoredReading extends Reading {
+export interface NewReading extends Reading {
   readonly id: string;
   readonly toldAt: Date | null;
   /** Others see it since then, with the owner's note; null: they wait for the seven days. */
   readonly publicAt: Date | null;
 }
+export type StoredReading = NewReading & OwnReading;
 
-/** What a listing has said under a number's hash, oldest first (index mileage_readings_listing). */
+/** What a listing has said under a number's hash, oldest first (function mileage_history). */
 export async function loadListingReadings(
   db: Kysely<DB>,
   hash: Buffer,
   listingId: string,
 ): Promise<StoredReading[]> {
+  const { rows } = await sql<StoredReading>`
+    select r.id, r.mileage, r.read_at as at, r.highest, m.told_at as "toldAt", m.public_at as "publicAt"
+    from mileage_history(${hash}::bytea, ${listingId}::uuid) r join mileage_readings m on m.id = r.id
+    where r.listing_id = ${listingId}
+    order by r.read_at, r.id`.execute(db);
+  return rows;
+}
+
+/** What a listing corrected lately, under whatever number (primary key of mileage_corrections). */
+export async function loadCorrections(db: Kysely<DB>, listingId: string): Promise<Correction[]> {
   return db
-    .selectFrom("mileage_readings")
-    .select(["id", "mileage", "read_at as at", "told_at as toldAt", "public_at as publicAt"])
-    .where("vin_hash", "=", hash)
+    .selectFrom("mileage_corrections")
+    .select(["since", "until"])
     .where("listing_id", "=", listingId)
-    .orderBy("read_at")
-    .orderBy("id")
+    .where("until", ">", sql<Date>`now() - make_interval(days => ${correctionDays})`)
+    .execute();
+}
+
+/** Remembers a correction; slips since the same moment are one. */
+export async function writeCorrection(
+  trx: Transaction<DB>,
+  listingId: string,
+  { since, until }: Correction,
+): Promise<void> {
+  await trx
+    .insertInto("mileage_corrections")
+    .values({ listing_id: listingId, since, until })
+    .onConflict((conflict) => conflict.columns(["listing_id", "since"]).doUpdateSet({ until }))
     .execute();
 }
 
@@ -62,9 +91,17 @@ export async function loadShownReadings(
   return rows;
 }
 
-/** What a listing has said, under whatever number (index mileage_readings_listing). */
-export async function deleteReadingsOf(trx: Transaction<DB>, listingId: string): Promise<void> {
-  await trx.deleteFrom("mileage_readings").where("listing_id", "=", listingId).execute();
+/** What a listing has said under a number since a moment (index mileage_readings_listing). */
+export async function deleteReadingsSince(
+  trx: Transaction<DB>,
+  { hash, carId, since }: { hash: Buffer; carId: string; since: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom("mileage_readings")
+    .where("listing_id", "=", carId)
+    .where("vin_hash", "=", hash)
+    .where("read_at", ">=", since)
+    .execute();
 }
 
 export async function deleteReadings(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
@@ -73,7 +110,7 @@ export async function deleteReadings(trx: Transaction<DB>, ids: readonly string[
 
 export async function insertReading(
   trx: Transaction<DB>,
-  reading: StoredReading & { readonly vinHash: Buffer; readonly listing: string; readonly ownerId: string },
+  reading: NewReading & { readonly vinHash: Buffer; readonly listing: string; readonly ownerId: string },
 ): Promise<void> {
   await trx
     .insertInto("mileage_readings")
@@ -95,32 +132,27 @@ export async function findCarWithVin(trx: Transaction<DB>, carId: string) {
   const row = await trx
     .selectFrom("cars as c")
     .innerJoin("car_vins as v", "v.car_id", "c.id")
-    .select(["c.id", "c.owner_id", "c.mileage", "c.created_at", "v.hash", "v.lower_since", "v.note"])
+    .select([
+      "c.id",
+      "c.owner_id",
+      "c.mileage",
+      "c.created_at",
+      "v.hash",
+      "v.set_at",
+      "v.lower_since",
+      "v.note",
+    ])
     .select(sql<Date>`now()`.as("now"))
     .where("c.id", "=", carId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Gives a car a number; another one than it has begins without a note. */
+/** Gives a car without a number one. */
 export async function writeVin(trx: Transaction<DB>, carId: string, vin: VinParts): Promise<void> {
   await trx
     .insertInto("car_vins")
     .values({ car_id: carId, sealed: vin.sealed, hash: vin.hash, masked: vin.masked })
-    .onConflict((conflict) =>
-      conflict
-        .column("car_id")
-        .doUpdateSet((eb) => ({
-          sealed: eb.ref("excluded.sealed"),
-          hash: eb.ref("excluded.hash"),
-          masked: eb.ref("excluded.masked"),
-          set_at: eb.ref("excluded.set_at"),
-          lower_since: null,
-          lower_public_at: null,
-          note: null,
-        }))
-        .whereRef("car_vins.hash", "!=", sql`excluded.hash`),
-    )
     .execute();
 }
 
@@ -220,10 +252,14 @@ export async function loadOwnReadings(db: Kysely<DB>, userId: string) {
     .execute();
 }
 
-/** Readings that are too old to say anything (index mileage_readings_age). */
+/** Readings that are too old to say anything, and corrections that count no more (indexes mileage_readings_age, mileage_corrections_until). */
 export async function deleteOldReadings(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from mileage_readings where read_at < now() - make_interval(years => ${retention.mileageYears})`.execute(
+    db,
+  );
+  await sql`
+    delete from mileage_corrections where until < now() - make_interval(days => ${correctionDays})`.execute(
     db,
   );
 }

@@ -94,7 +94,7 @@ export interface CarVinsTable {
   sealed: Buffer;
   hash: Buffer;
   masked: string;
-  set_at: Generated<Date>;
+  set_at: DefaultTimestamp;
   lower_since: NullableTimestamp;
   lower_public_at: NullableTimestamp;
   note: string | null;
@@ -111,6 +111,12 @@ export interface MileageReadingsTable {
   discounted_at: NullableTimestamp;
   told_at: NullableTimestamp;
   public_at: NullableTimestamp;
+}
+
+export interface MileageCorrectionsTable {
+  listing_id: string;
+  since: Timestamp;
+  until: Timestamp;
 }
 
 /** The view of currently public cars (0003_cars.sql). */
@@ -237,6 +243,7 @@ export interface CarTables {
   cars: CarsTable;
   car_vins: CarVinsTable;
   mileage_readings: MileageReadingsTable;
+  mileage_corrections: MileageCorrectionsTable;
   public_cars: PublicCarsView;
   free_cars: FreeCarsTable;
   car_prices: CarPricesTable;

@@ -1,4 +1,4 @@
--- A reading waits by itself.
+-- A reading waits by itself, and corrections are counted.
 
 alter table mileage_readings
   -- From when on others see it where it is below an earlier one: with its owner's note. Null: seven days after told_at.
@@ -7,3 +7,15 @@ alter table mileage_readings
 update mileage_readings r set public_at = v.lower_public_at
 from car_vins v
 where v.car_id = r.listing_id and v.hash = r.vin_hash and v.lower_since is not null and v.note is not null;
+
+-- Since when a listing said a mileage that it then corrected, and until when. Not which: a slip leaves no reading.
+create table mileage_corrections (
+  -- The car's id. No reference: as in mileage_readings.
+  listing_id uuid not null,
+  since timestamptz not null,
+  until timestamptz not null,
+  -- How long a listing's slips stood together.
+  primary key (listing_id, since)
+);
+-- Sweeping those that count no more.
+create index mileage_corrections_until on mileage_corrections (until);
