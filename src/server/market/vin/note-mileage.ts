@@ -5,6 +5,7 @@ import type { SealedVin } from "#domain/cars/vin.ts";
 import { insertJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { partsOf, type VinChange } from "./seal-vin.ts";
+import { forgetVinEvidence, keepVinEvidence } from "./vin-evidence.queries.ts";
 import {
   deleteReadings,
   deleteReadingsSince,
@@ -50,16 +51,18 @@ async function changeVin(trx: Transaction<DB>, carId: string, vin: SealedVin | n
   if (car !== null) await leaveVin(trx, car);
   if (parts === null) return;
   await writeVin(trx, carId, parts);
+  await forgetVinEvidence(trx, carId, parts.hash);
 }
 
 /**
- * The car's number is taken away or replaced. Where it was given within the day, the number was the slip, and what was said
- * under it goes, too.
+ * The car's number is taken away or replaced. What it showed of the car stays for the review, so that nobody gets out of it
+ * that way. Where it was given within the day, the number was the slip, and what was said under it goes, too.
  */
 async function leaveVin(
   trx: Transaction<DB>,
   { id: carId, hash, set_at: since, now }: CarWithVin,
 ): Promise<void> {
+  await keepVinEvidence(trx, carId, hash);
   const slip = { since, until: now };
   if (isTypingError(slip, await loadCorrections(trx, carId))) {
     await deleteReadingsSince(trx, { hash, carId, since });

@@ -1,4 +1,4 @@
--- A reading waits by itself, and corrections are counted.
+-- A reading waits by itself, corrections are counted, and what a number showed of its car stays when the number goes.
 
 alter table mileage_readings
   -- From when on others see it where it is below an earlier one: with its owner's note. Null: seven days after told_at.
@@ -19,3 +19,16 @@ create table mileage_corrections (
 );
 -- Sweeping those that count no more.
 create index mileage_corrections_until on mileage_corrections (until);
+
+-- What a number showed of its car when it was taken away or replaced, for the review.
+create table vin_evidence (
+  car_id uuid not null references cars on delete cascade,
+  -- The number's keyed hash, as in car_vins: given back, the number is looked at anew.
+  hash bytea not null check (length(hash) = 32),
+  kind text not null,
+  -- In plain values, as in car_signals.
+  evidence jsonb not null,
+  noted_at timestamptz not null default now()
+);
+-- What is held against a car.
+create index vin_evidence_car on vin_evidence (car_id, kind);
