@@ -1,12 +1,14 @@
 import type { Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterSaying, isTypingError, waitDays } from "#domain/cars/mileage-history.ts";
+import { afterSaying, isCorrection, isTypingError, waitDays } from "#domain/cars/mileage-history.ts";
 import type { SealedVin } from "#domain/cars/vin.ts";
 import { insertJob } from "#server/platform/jobs/jobs.queries.ts";
+import type { VinBefore } from "#server/platform/db/stock-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { partsOf, type VinChange } from "./seal-vin.ts";
 import { forgetVinEvidence, keepVinEvidence } from "./vin-evidence.queries.ts";
 import {
+  backdateVin,
   deleteReadings,
   deleteReadingsSince,
   findCarWithVin,
@@ -69,6 +71,22 @@ async function leaveVin(
     await writeCorrection(trx, carId, slip);
   }
   await removeVin(trx, carId);
+}
+
+/**
+ * Gives a car back the number that it had before a file gave it another one or took it away, null: none. Undone within the
+ * day, nothing stays of the file's number. Call it before the car's mileage is written (`noteMileage`).
+ */
+export async function takeVinBack(
+  trx: Transaction<DB>,
+  carId: string,
+  before: VinBefore | null,
+): Promise<void> {
+  const given = await findCarWithVin(trx, carId);
+  await changeVin(trx, carId, before?.number ?? null);
+  if (given !== null && isCorrection(given.set_at, given.now))
+    await forgetVinEvidence(trx, carId, given.hash);
+  if (before !== null) await backdateVin(trx, carId, before);
 }
 
 /** Adds what the car says now to its readings. `own`: those so far. */

@@ -8,8 +8,9 @@ import {
   waitDays,
 } from "#domain/cars/mileage-history.ts";
 import { retention } from "#domain/privacy/retention.ts";
+import type { VinBefore } from "#server/platform/db/stock-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import type { VinParts } from "./seal-vin.ts";
+import { joinVin, type VinParts } from "./seal-vin.ts";
 
 export interface NewReading extends Reading {
   readonly id: string;
@@ -154,6 +155,25 @@ export async function writeVin(trx: Transaction<DB>, carId: string, vin: VinPart
     .insertInto("car_vins")
     .values({ car_id: carId, sealed: vin.sealed, hash: vin.hash, masked: vin.masked })
     .execute();
+}
+
+/** A car's number as it is stored, since when the car has it, and its owner's note; null for a car without one. */
+export async function loadVin(db: Kysely<DB>, carId: string): Promise<VinBefore | null> {
+  const row = await db
+    .selectFrom("car_vins")
+    .select(["masked", "hash", "sealed", "set_at", "note"])
+    .where("car_id", "=", carId)
+    .executeTakeFirst();
+  return row === undefined ? null : { number: joinVin(row), setAt: row.set_at.toISOString(), note: row.note };
+}
+
+/** The car has its number since then, and this note. */
+export async function backdateVin(
+  trx: Transaction<DB>,
+  carId: string,
+  { setAt, note }: Pick<VinBefore, "setAt" | "note">,
+): Promise<void> {
+  await trx.updateTable("car_vins").set({ set_at: setAt, note }).where("car_id", "=", carId).execute();
 }
 
 export async function removeVin(trx: Transaction<DB>, carId: string): Promise<void> {
