@@ -13,6 +13,14 @@ export const signalKinds = [
 ] as const;
 export type SignalKind = (typeof signalKinds)[number];
 
+/** Those that go by a car's identification number. What it showed stays when the number is taken away (decision 0055). */
+export const vinSignalKinds = [
+  "mileage_lower_than_before",
+  "vin_twice",
+  "vin_other_make",
+] as const satisfies readonly SignalKind[];
+export type VinSignalKind = (typeof vinSignalKinds)[number];
+
 /** A car as it was called before an edit, and after it. */
 export interface CarIdentity {
   readonly brand: string;

@@ -1,4 +1,4 @@
-import { waitDays } from "#domain/cars/mileage-history.ts";
+import { correctionHours, waitDays } from "#domain/cars/mileage-history.ts";
 import { formatDate } from "#domain/format/format.ts";
 import type { MailText } from "./mail.ts";
 
@@ -24,6 +24,7 @@ export function lowerMileageMail({
     ],
     action: "Shkruani shënimin",
     after: [
+      `Nëse është gabim në shtypje, korrigjojeni brenda ${correctionHours} orëve: atëherë historia nuk e ruan.`,
       `Historia e kilometrave shfaqet te shpallja pas ${waitDays} ditësh, ose menjëherë kur ta shkruani shënimin. Shënimi qëndron pranë saj.`,
     ],
   };

@@ -65,6 +65,7 @@ export async function insertDemoVins(
         owner_id: car.owner_id,
         mileage: car.mileage,
         read_at: published,
+        told_at: told,
       },
     ];
     await trx.insertInto("mileage_readings").values(readings).execute();

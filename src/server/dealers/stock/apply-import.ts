@@ -8,6 +8,7 @@ import { lockCar } from "#server/market/cars/cars.queries.ts";
 import { changeCar, createCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
+import { loadVin } from "#server/market/vin/vin.queries.ts";
 import type { Context } from "#server/context.ts";
 import type { PlannedPhoto } from "#server/platform/db/stock-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -184,6 +185,7 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
       let car = await lockCar(trx, carId);
       if (car === null) continue;
       const fields = fieldsOf(car);
+      const vin = plan.fields.vin === undefined ? {} : { vin: await loadVin(trx, carId) };
       if (plan.restore) {
         await updateCarStatus(trx, carId, { state: "active", archivedFrom: null });
         car = await lockCar(trx, carId);
@@ -194,7 +196,12 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
         await changeCar(trx, car, plan.fields, after);
       }
       const kind = plan.restore ? "restored" : "updated";
-      await insertChange(trx, { importId: row.id, carId, kind, before: { fields, photoIds: before } });
+      await insertChange(trx, {
+        importId: row.id,
+        carId,
+        kind,
+        before: { fields, photoIds: before, ...vin },
+      });
     }
     await ctx.step("row");
   }

@@ -25,6 +25,10 @@ const newDealer = () =>
 /** What everybody reads of it is "WVW••••••••••1234". */
 const guess = (number: number) => `WVWZZZ1KZAW${String(number).padStart(2, "0")}1234`;
 
+/** Numbers of which everybody reads something else. */
+const differing = (count: number, from: number) =>
+  Array.from({ length: count }, (_, n) => `WAUZZZ8K9BA${from + n * 131}`);
+
 /** Sends and applies a file of cars with these numbers; its rows afterwards. */
 async function bring(dealer: TestUser, vins: readonly string[]) {
   const rows = vins.map((vin, n) => stockRow({ referenca: `G-${n}`, vin, km: "120000" }));
@@ -66,7 +70,18 @@ test("a stock file gives five look-alike numbers a day, to new cars and others: 
   expect(await knownMileages((await bring(lucky, [guess(7)])).rows, lucky)).toEqual([99_000, 120_000]);
 });
 
+test("files of one dealer give 5,000 numbers a day together: a file beyond that gives none", async () => {
+  const dealer = await newDealer();
+  const [first = "", second = "", third = ""] = differing(3, 223_456);
+  await app.services.ctx.limits.vinsOfFile(dealer.id, 4_998);
+  expect((await bring(dealer, [first, second])).summary).toMatchObject({ create: 2, faulty: 0 });
+  // The same numbers give nothing anew, another one does.
+  const beyond = await bring(dealer, [first, third]);
+  expect(beyond.summary).toMatchObject({ update: 0, unchanged: 1, faulty: 1 });
+  expect(beyond.rows[1]).toMatchObject({ faults: [{ column: "vin", code: "vin_too_many" }] });
+});
+
 test("numbers of an honest stock differ in what everybody reads of them: forty cars come in one file", async () => {
-  const vins = Array.from({ length: 40 }, (_, n) => `WAUZZZ8K9BA${123_456 + n * 131}`);
+  const vins = differing(40, 123_456);
   expect((await bring(await newDealer(), vins)).summary).toMatchObject({ create: 40, faulty: 0 });
 });

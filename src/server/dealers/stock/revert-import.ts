@@ -1,14 +1,23 @@
-import { lockCar } from "#server/market/cars/cars.queries.ts";
+import type { Transaction } from "kysely";
+import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
 import { changeCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
+import { takeVinBack } from "#server/market/vin/note-mileage.ts";
 import type { Context } from "#server/context.ts";
+import type { ImportedBefore } from "#server/platform/db/stock-tables.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { loadUndoable, lockStock, markArchivedByImport } from "./apply.queries.ts";
 import { loadImport, lockImport, updateImport } from "./imports.queries.ts";
 
+async function undoChange(trx: Transaction<DB>, car: LockedCar, before: ImportedBefore): Promise<void> {
+  if (before.vin !== undefined) await takeVinBack(trx, car.id, before.vin);
+  await changeCar(trx, car, before.fields, before.photoIds);
+}
+
 /**
  * Undoes what an import did, in one transaction: cars that it published or restored are archived, what it archived is back,
- * what it changed is as before. A car that somebody has changed since stays as it is.
+ * what it changed is as before, and no car has a number that it gave. A car that somebody has changed since stays as it is.
  */
 export async function revertImport({ db, now }: Context, importId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -33,7 +42,8 @@ export async function revertImport({ db, now }: Context, importId: string): Prom
       const car = await lockCar(trx, carId);
       // A listing whose fee went back since is paid again, not undone.
       if (car === null || car.fee_refunded_at !== null) continue;
-      if (before !== null) await changeCar(trx, car, before.fields, before.photoIds);
+      if (before !== null) await undoChange(trx, car, before);
+      if (kind === "created") await takeVinBack(trx, carId, null);
       if (kind === "archived") await updateCarStatus(trx, carId, { state: "active", archivedFrom: null });
       if (kind === "created" || kind === "restored") {
         await updateCarStatus(trx, carId, { state: "archived", archivedFrom: "active" });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { carEndpoints } from "#contract/cars.ts";
 import { paymentEndpoints } from "#contract/payments.ts";
+import { errorOf } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
 let site: PaymentSite;
@@ -51,4 +52,14 @@ test.each([
     expect([operation, (await storedHash(key, operation)) === tried]).toEqual([operation, vin === undefined]);
   const again = await site.call("POST /api/cars", { as: dealer, body: car, headers });
   expect([again.status, again.body]).toEqual([201, published.body]);
+});
+
+test("the same key with another number is another request, and is refused", async () => {
+  const headers = { "Idempotency-Key": "another-number" };
+  const dealer = await site.registerUser({ isDealerByHand: true });
+  const car = await site.carFields(dealer, { vin: "WVWZZZ1KRPT987657" });
+  const send = (vin: string) => site.call("POST /api/cars", { as: dealer, body: { ...car, vin }, headers });
+  expect((await send("WVWZZZ1KRPT987657")).status).toBe(201);
+  const other = await send("WVWZZZ1KRPT987658");
+  expect([other.status, errorOf(other).code]).toEqual([409, "idempotency_mismatch"]);
 });

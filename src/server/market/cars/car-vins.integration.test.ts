@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Car, PublishCarInput } from "#contract/cars.ts";
 import { mileageHistory } from "#contract/vins.ts";
+import { formatDate } from "#domain/format/format.ts";
 import { vinMessages } from "#domain/messages/vin.ts";
 import { findLowerReading, findOtherMake, findSameVin } from "#server/market/vin/signals.queries.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
@@ -41,6 +42,23 @@ async function publishedAgo(car: Car, hours: number): Promise<void> {
   await db.updateTable("cars").set({ created_at: at }).where("id", "=", car._id).execute();
   await db.updateTable("mileage_readings").set({ read_at: at }).where("listing_id", "=", car._id).execute();
 }
+/** So many hours pass for what the car has said and what its owner was told. */
+async function hoursPass(car: Car, hours: number): Promise<void> {
+  const { db } = app.database;
+  for (const statement of [
+    sql`update cars set created_at = created_at - ${hours} * interval '1 hour' where id = ${car._id}`,
+    sql`update car_vins set set_at = set_at - ${hours} * interval '1 hour',
+      lower_public_at = lower_public_at - ${hours} * interval '1 hour' where car_id = ${car._id}`,
+    sql`update mileage_readings set read_at = read_at - ${hours} * interval '1 hour',
+      told_at = told_at - ${hours} * interval '1 hour', public_at = public_at - ${hours} * interval '1 hour'
+      where listing_id = ${car._id}`,
+    sql`update mileage_corrections set since = since - ${hours} * interval '1 hour',
+      until = until - ${hours} * interval '1 hour' where listing_id = ${car._id}`,
+  ])
+    await statement.execute(db);
+}
+const isLower = async (car: Car, as: TestUser) => (await history(car, as)).lower;
+const removeVin = (car: Car, seller: TestUser) => edit(seller, car, { vin: "", mileage: 90_000 });
 const mailsAbout = async (person: TestUser) =>
   (await readOutbox(join(app.dataDir, "outbox"))).filter(
     ({ to, subject }) => to === person.email && subject.startsWith("Kilometrat"),
@@ -181,17 +199,167 @@ describe("the mileage history of a car", () => {
     await edit(seller, car, { mileage: 91_000 });
     expect(await drainJobs(app.database, app.services.tasks)).toEqual([]);
     expect(await mailsAbout(seller)).toHaveLength(1);
-    await app.database.db
-      .updateTable("car_vins")
-      .set({ lower_public_at: sql<Date>`now()` })
-      .where("car_id", "=", car._id)
-      .execute();
+    await hoursPass(car, 7 * 24);
     expect(await history(car)).toMatchObject({
       lower: true,
       readings: [{ mileage: 150_000 }, { mileage: 91_000 }],
     });
     // The honest earlier listing has no drop of its own.
     expect(await history(earlier)).toMatchObject({ lower: false });
+  });
+
+  test("with a lower reading waits for exactly seven days after its owner was told", async () => {
+    const vin = newVin();
+    const [other, seller] = [await dealer(), await dealer()];
+    const earlier = await publish(other, { vin, mileage: 150_000 });
+    await publish(await dealer(), { vin, mileage: 150_000 });
+    await publishedAgo(earlier, 24 * 300);
+    const car = await publish(seller, { vin, mileage: 90_000 });
+    const { db } = app.database;
+    const stored = await db
+      .selectFrom("car_vins as v")
+      .innerJoin("mileage_readings as r", "r.listing_id", "v.car_id")
+      .select(["v.lower_public_at", "r.told_at"])
+      .where("v.car_id", "=", car._id)
+      .executeTakeFirstOrThrow();
+    const weekMs = 7 * 24 * 3_600_000;
+    expect(Number(stored.lower_public_at) - Number(stored.told_at)).toBe(weekMs);
+    const own = await app.call("GET /api/cars/my", { as: seller });
+    expect(own.body).toMatchObject([{ lowerMileage: { publicAt: stored.lower_public_at?.toISOString() } }]);
+    expect(await drainJobs(app.database, app.services.tasks)).toEqual([]);
+    const [mail] = await mailsAbout(seller);
+    expect(mail?.text).toContain(formatDate(new Date(Number(stored.told_at) + weekMs)));
+    // To the minute, on its own page and in the history of others.
+    await hoursPass(car, 7 * 24 - 1 / 60);
+    expect(await history(car)).toMatchObject({ lower: false });
+    for (const one of [car, earlier]) expect(await mileages(one)).toEqual([150_000, 150_000]);
+    await hoursPass(car, 1 / 60);
+    expect(await history(car)).toMatchObject({ lower: true });
+    expect(await mileages(earlier)).toContain(90_000);
+  });
+
+  test("with a lower reading keeps others waiting, too, when its number is taken away or its car is deleted", async () => {
+    const admin = await app.registerUser({ isAdmin: true });
+    const deleteCar = (car: Car) => app.call(`DELETE /api/admin/cars/${car._id}?reason=x`, { as: admin });
+    for (const away of [removeVin, deleteCar]) {
+      const vin = newVin();
+      const [one, two, seller] = [await dealer(), await dealer(), await dealer()];
+      const earlier = await publish(one, { vin, mileage: 150_000 });
+      await publishedAgo(earlier, 24 * 300);
+      await publish(two, { vin, mileage: 151_000 });
+      const car = await publish(seller, { vin, mileage: 90_000 });
+      await hoursPass(car, 48);
+      expect((await away(car, seller)).status).toBeLessThan(300);
+      expect(await mileages(earlier)).toEqual([150_000, 151_000]);
+      await hoursPass(car, 5 * 24);
+      expect(await mileages(earlier)).toContain(90_000);
+    }
+  });
+
+  test("with a note has the reading public for others, too, and stays so without the number", async () => {
+    const vin = newVin();
+    const [one, two, seller] = [await dealer(), await dealer(), await dealer()];
+    const earlier = await publish(one, { vin, mileage: 150_000 });
+    await publishedAgo(earlier, 24 * 300);
+    await publish(two, { vin, mileage: 151_000 });
+    const car = await publish(seller, { vin, mileage: 90_000 });
+    await hoursPass(car, 48);
+    expect(await mileages(earlier)).not.toContain(90_000);
+    const body = { text: "Matësi u ndërrua" };
+    expect((await app.call(`PUT /api/cars/${car._id}/mileage-note`, { as: seller, body })).status).toBe(200);
+    expect(await mileages(earlier)).toContain(90_000);
+    await edit(seller, car, { vin: "", mileage: 90_000 });
+    expect(await mileages(earlier)).toContain(90_000);
+    await edit(seller, car, { vin, mileage: 90_000 });
+    expect(await history(car)).toMatchObject({ lower: true });
+  });
+
+  test("is none where two listings said the same in one month: a history has at least two readings", async () => {
+    const vin = newVin();
+    const one = await publish(await dealer(), { vin, mileage: 100_000 });
+    const two = await publish(await dealer(), { vin, mileage: 100_000 });
+    await publishedAgo(one, 0);
+    for (const car of [one, two]) expect((await history(car)).readings).toEqual([]);
+    await publishedAgo(one, 24 * 60);
+    expect(await mileages(two)).toEqual([100_000, 100_000]);
+  });
+
+  test("forgets a typing error of an edit that is corrected within the day; its owner is told at once all the same", async () => {
+    const { db } = app.database;
+    for (const hours of [0, 23.9]) {
+      const seller = await dealer();
+      const car = await publish(seller, { vin: newVin(), mileage: 150_000 });
+      await hoursPass(car, 24 * 30);
+      await edit(seller, car, { mileage: 15_000 });
+      expect(await isLower(car, seller)).toBe(true);
+      expect(await drainJobs(app.database, app.services.tasks)).toEqual([]);
+      expect(await mailsAbout(seller)).toHaveLength(1);
+      await hoursPass(car, hours);
+      await edit(seller, car, { mileage: 150_000 });
+      expect(await isLower(car, seller)).toBe(false);
+      const rows = await db
+        .selectFrom("mileage_readings")
+        .select(["mileage", "told_at"])
+        .where("listing_id", "=", car._id)
+        .execute();
+      expect(rows).toEqual([{ mileage: 150_000, told_at: null }]);
+    }
+  });
+
+  test("has a lower mileage that stood for a day, or for 23 hours again and again", async () => {
+    const seller = await dealer();
+    const car = await publish(seller, { vin: newVin(), mileage: 150_000 });
+    await hoursPass(car, 24 * 30);
+    await edit(seller, car, { mileage: 15_000 });
+    await hoursPass(car, 24.1);
+    await edit(seller, car, { mileage: 150_000 });
+    expect(await isLower(car, seller)).toBe(true);
+
+    const again = await publish(seller, { vin: newVin(), mileage: 150_000 });
+    await hoursPass(again, 24 * 30);
+    const seen: boolean[] = [];
+    for (let n = 0; n < 3; n++) {
+      await edit(seller, again, { mileage: 15_000 + n });
+      await hoursPass(again, 23);
+      await edit(seller, again, { mileage: 150_000 });
+      seen.push(await isLower(again, seller));
+    }
+    expect(seen).toEqual([false, false, true]);
+  });
+
+  test("forgets what was said under a number that was wrong, if that is mended within the day of giving it", async () => {
+    const wrong = newVin();
+    const stranger = await publish(await dealer(), { vin: wrong, mileage: 200_000 });
+    const seller = await dealer();
+    const slip = await publish(seller, { mileage: 50_000 });
+    await hoursPass(slip, 24 * 30);
+    await edit(seller, slip, { vin: wrong, mileage: 50_000 });
+    await hoursPass(slip, 23);
+    await edit(seller, slip, { vin: newVin(), mileage: 50_000 });
+    await hoursPass(slip, 24 * 30);
+    expect(await mileages(stranger)).toEqual([]);
+    // A number that it had for longer is no slip.
+    const car = await publish(seller, { vin: wrong, mileage: 210_000 });
+    await hoursPass(car, 25);
+    await edit(seller, car, { vin: "", mileage: 210_000 });
+    expect(await mileages(stranger)).toEqual([210_000, 200_000]);
+  });
+
+  test("is told of in the end where its number is taken away and given again each day", async () => {
+    const vin = newVin();
+    const earlier = await publish(await dealer(), { vin, mileage: 200_000 });
+    await publishedAgo(earlier, 24 * 60);
+    const seller = await dealer();
+    const car = await publish(seller, { vin, mileage: 100_000 });
+    for (let day = 0; day < 12; day++) {
+      await hoursPass(car, 23);
+      await edit(seller, car, { vin: "", mileage: 100_000 });
+      await edit(seller, car, { vin, mileage: 100_000 });
+    }
+    expect(await history(car)).toMatchObject({ lower: true });
+    expect(await mailsAbout(seller)).toEqual([]);
+    expect(await drainJobs(app.database, app.services.tasks)).toEqual([]);
+    expect(await mailsAbout(seller)).toHaveLength(1);
   });
 
   test("with its owner's note is public at once; phone numbers in it are masked", async () => {
@@ -340,10 +508,13 @@ describe("the mileage history of a car", () => {
     const vin = newVin();
     const [one, two] = [await dealer(), await dealer()];
     const first = await publish(one, { vin, mileage: 300_000 });
-    await publishedAgo(first, 24 * 30);
+    await publishedAgo(first, 24 * 60);
     const car = await publish(two, { vin, mileage: 299_900 });
-    await publishedAgo(car, 24 * 20);
-    for (let n = 0; n < 12; n++) await edit(two, car, { mileage: 120_000 + (n % 2) });
+    for (let n = 0; n < 12; n++) {
+      await hoursPass(car, 25);
+      await edit(two, car, { mileage: 120_000 + (n % 2) });
+    }
+    await hoursPass(car, 25);
     await edit(two, car, { mileage: 150_000 });
     const rows = await db
       .selectFrom("mileage_readings")
@@ -351,7 +522,7 @@ describe("the mileage history of a car", () => {
       .where("listing_id", "=", car._id)
       .orderBy("read_at")
       .execute();
-    expect(rows.map(({ mileage }) => mileage)).toEqual([299_900, 120_000, 150_000]);
+    expect(rows.map(({ mileage }) => mileage)).toEqual([299_900, 120_000, 120_001, 150_000]);
     // A crowd of further listings leaves the highest in sight, and the drop in force.
     await sql`
       insert into mileage_readings (id, vin_hash, listing_id, mileage, read_at)

@@ -79,10 +79,12 @@ export async function readMileageHistory(
     const before = months[at - 1];
     return before?.date !== month.date || before.mileage !== month.mileage;
   });
+  // One alone is no history, though two listings said it.
+  const shown = different.length > 1 ? different : [];
   const lower = vin.lower_since !== null && (isTrusted || vin.is_lower_public);
   const note = lower ? vin.note : null;
   return {
-    readings: different,
+    readings: shown,
     lower,
     note: note === null || isTrusted ? note : maskPhones(note, carMessages.phoneMasked),
   };

@@ -40,7 +40,12 @@ export function sealFields<Fields extends { readonly vin?: string | null | undef
 
 export function sealVin(box: Box, userId: string, vin: string): SealedVin {
   const sealed = box.secretBox.seal(vin, ownerOf(userId));
-  return `${maskVin(vin)}~${hashVin(box, vin).toString("base64url")}~${sealed.toString("base64url")}`;
+  return joinVin({ masked: maskVin(vin), hash: hashVin(box, vin), sealed });
+}
+
+/** The parts of a number as one text. */
+export function joinVin({ masked, hash, sealed }: VinParts): SealedVin {
+  return `${masked}~${hash.toString("base64url")}~${sealed.toString("base64url")}`;
 }
 
 export function partsOf(vin: SealedVin): VinParts {

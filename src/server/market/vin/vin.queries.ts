@@ -1,27 +1,59 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { minDrop, type Reading } from "#domain/cars/mileage-history.ts";
+import {
+  correctionDays,
+  type Correction,
+  minDrop,
+  type OwnReading,
+  type Reading,
+  waitDays,
+} from "#domain/cars/mileage-history.ts";
 import { retention } from "#domain/privacy/retention.ts";
+import type { VinBefore } from "#server/platform/db/stock-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import type { VinParts } from "./seal-vin.ts";
+import { joinVin, type VinParts } from "./seal-vin.ts";
 
-export interface StoredReading extends Reading {
+export interface NewReading extends Reading {
   readonly id: string;
   readonly toldAt: Date | null;
+  /** Others see it since then, with the owner's note; null: they wait for the seven days. */
+  readonly publicAt: Date | null;
 }
+export type StoredReading = NewReading & OwnReading;
 
-/** What a listing has said under a number's hash, oldest first (index mileage_readings_listing). */
+/** What a listing has said under a number's hash, oldest first (function mileage_history). */
 export async function loadListingReadings(
   db: Kysely<DB>,
   hash: Buffer,
   listingId: string,
 ): Promise<StoredReading[]> {
+  const { rows } = await sql<StoredReading>`
+    select r.id, r.mileage, r.read_at as at, r.highest, m.told_at as "toldAt", m.public_at as "publicAt"
+    from mileage_history(${hash}::bytea, ${listingId}::uuid) r join mileage_readings m on m.id = r.id
+    where r.listing_id = ${listingId}
+    order by r.read_at, r.id`.execute(db);
+  return rows;
+}
+
+/** What a listing corrected lately, under whatever number (primary key of mileage_corrections). */
+export async function loadCorrections(db: Kysely<DB>, listingId: string): Promise<Correction[]> {
   return db
-    .selectFrom("mileage_readings")
-    .select(["id", "mileage", "read_at as at", "told_at as toldAt"])
-    .where("vin_hash", "=", hash)
+    .selectFrom("mileage_corrections")
+    .select(["since", "until"])
     .where("listing_id", "=", listingId)
-    .orderBy("read_at")
-    .orderBy("id")
+    .where("until", ">", sql<Date>`now() - make_interval(days => ${correctionDays})`)
+    .execute();
+}
+
+/** Remembers a correction; slips since the same moment are one. */
+export async function writeCorrection(
+  trx: Transaction<DB>,
+  listingId: string,
+  { since, until }: Correction,
+): Promise<void> {
+  await trx
+    .insertInto("mileage_corrections")
+    .values({ listing_id: listingId, since, until })
+    .onConflict((conflict) => conflict.columns(["listing_id", "since"]).doUpdateSet({ until }))
     .execute();
 }
 
@@ -50,18 +82,27 @@ export async function loadShownReadings(
       select r.*, row_number() over (order by r.read_at desc, r.id desc) as newest,
         row_number() over (order by r.mileage desc, r.read_at, r.id) as rank
       from mileage_history(${hash}::bytea, ${carId}::uuid) r
-      where not (coalesce(r.highest - r.mileage, 0) > ${sql.lit(minDrop)} and exists (
-        select from car_vins p where p.car_id = r.listing_id and p.hash = ${hash} and p.lower_public_at > now()
-          and p.car_id is distinct from ${trustedId}::uuid)))
+      where not (coalesce(r.highest - r.mileage, 0) > ${sql.lit(minDrop)}
+        and r.listing_id is distinct from ${trustedId}::uuid
+        and exists (select from mileage_readings w where w.id = r.id
+          and coalesce(w.public_at, w.told_at + make_interval(days => ${sql.lit(waitDays)})) > now())))
     select mileage, read_at as at from shown
     where (newest < ${most} or rank = 1) and (select count(distinct listing_id) from shown) > 1
     order by read_at, id`.execute(db);
   return rows;
 }
 
-/** What a listing has said, under whatever number (index mileage_readings_listing). */
-export async function deleteReadingsOf(trx: Transaction<DB>, listingId: string): Promise<void> {
-  await trx.deleteFrom("mileage_readings").where("listing_id", "=", listingId).execute();
+/** What a listing has said under a number since a moment (index mileage_readings_listing). */
+export async function deleteReadingsSince(
+  trx: Transaction<DB>,
+  { hash, carId, since }: { hash: Buffer; carId: string; since: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom("mileage_readings")
+    .where("listing_id", "=", carId)
+    .where("vin_hash", "=", hash)
+    .where("read_at", ">=", since)
+    .execute();
 }
 
 export async function deleteReadings(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
@@ -70,7 +111,7 @@ export async function deleteReadings(trx: Transaction<DB>, ids: readonly string[
 
 export async function insertReading(
   trx: Transaction<DB>,
-  reading: StoredReading & { readonly vinHash: Buffer; readonly listing: string; readonly ownerId: string },
+  reading: NewReading & { readonly vinHash: Buffer; readonly listing: string; readonly ownerId: string },
 ): Promise<void> {
   await trx
     .insertInto("mileage_readings")
@@ -82,6 +123,7 @@ export async function insertReading(
       mileage: reading.mileage,
       read_at: reading.at,
       told_at: reading.toldAt,
+      public_at: reading.publicAt,
     })
     .execute();
 }
@@ -91,44 +133,61 @@ export async function findCarWithVin(trx: Transaction<DB>, carId: string) {
   const row = await trx
     .selectFrom("cars as c")
     .innerJoin("car_vins as v", "v.car_id", "c.id")
-    .select(["c.id", "c.owner_id", "c.mileage", "c.created_at", "v.hash", "v.lower_since", "v.note"])
+    .select([
+      "c.id",
+      "c.owner_id",
+      "c.mileage",
+      "c.created_at",
+      "v.hash",
+      "v.set_at",
+      "v.lower_since",
+      "v.note",
+    ])
     .select(sql<Date>`now()`.as("now"))
     .where("c.id", "=", carId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Gives a car a number; another one than it has begins without a note. */
+/** Gives a car without a number one. */
 export async function writeVin(trx: Transaction<DB>, carId: string, vin: VinParts): Promise<void> {
   await trx
     .insertInto("car_vins")
     .values({ car_id: carId, sealed: vin.sealed, hash: vin.hash, masked: vin.masked })
-    .onConflict((conflict) =>
-      conflict
-        .column("car_id")
-        .doUpdateSet((eb) => ({
-          sealed: eb.ref("excluded.sealed"),
-          hash: eb.ref("excluded.hash"),
-          masked: eb.ref("excluded.masked"),
-          set_at: eb.ref("excluded.set_at"),
-          lower_since: null,
-          lower_public_at: null,
-          note: null,
-        }))
-        .whereRef("car_vins.hash", "!=", sql`excluded.hash`),
-    )
     .execute();
+}
+
+/** A car's number as it is stored, since when the car has it, and its owner's note; null for a car without one. */
+export async function loadVin(db: Kysely<DB>, carId: string): Promise<VinBefore | null> {
+  const row = await db
+    .selectFrom("car_vins")
+    .select(["masked", "hash", "sealed", "set_at", "note"])
+    .where("car_id", "=", carId)
+    .executeTakeFirst();
+  return row === undefined ? null : { number: joinVin(row), setAt: row.set_at.toISOString(), note: row.note };
+}
+
+/** The car has its number since then, and this note. */
+export async function backdateVin(
+  trx: Transaction<DB>,
+  carId: string,
+  { setAt, note }: Pick<VinBefore, "setAt" | "note">,
+): Promise<void> {
+  await trx.updateTable("car_vins").set({ set_at: setAt, note }).where("car_id", "=", carId).execute();
 }
 
 export async function removeVin(trx: Transaction<DB>, carId: string): Promise<void> {
   await trx.deleteFrom("car_vins").where("car_id", "=", carId).execute();
 }
 
-/** Notes that a listing's reading is lower than an earlier one, or that it is not any more. */
+/**
+ * Notes that a listing's reading is lower than an earlier one, or that it is not any more. `publicAt`: from when on others
+ * see it; `early`: the same where that is before the seven days.
+ */
 export async function writeLower(
   trx: Transaction<DB>,
   { carId, hash }: { carId: string; hash: Buffer },
-  lower: { since: Date; publicAt: Date; toldAt: Date } | null,
+  lower: { since: Date; toldAt: Date; early: Date | null; publicAt: Date } | null,
 ): Promise<void> {
   await trx
     .updateTable("car_vins")
@@ -137,7 +196,7 @@ export async function writeLower(
     .execute();
   await trx
     .updateTable("mileage_readings")
-    .set({ told_at: lower?.toldAt ?? null })
+    .set({ told_at: lower?.toldAt ?? null, public_at: lower?.early ?? null })
     .where("listing_id", "=", carId)
     .where("vin_hash", "=", hash)
     .execute();
@@ -157,6 +216,13 @@ export async function writeNote(trx: Transaction<DB>, carId: string, note: strin
     })
     .where("car_id", "=", carId)
     .execute();
+  // The reading's own: it stays public where the number is taken away.
+  if (note !== null)
+    await sql`
+      update mileage_readings r set public_at = v.lower_public_at from car_vins v
+      where v.car_id = ${carId} and r.listing_id = v.car_id and r.vin_hash = v.hash and r.told_at is not null`.execute(
+      trx,
+    );
   await sql`select note_for_review(array[${carId}]::uuid[])`.execute(trx);
 }
 
@@ -206,10 +272,14 @@ export async function loadOwnReadings(db: Kysely<DB>, userId: string) {
     .execute();
 }
 
-/** Readings that are too old to say anything (index mileage_readings_age). */
+/** Readings that are too old to say anything, and corrections that count no more (indexes mileage_readings_age, mileage_corrections_until). */
 export async function deleteOldReadings(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from mileage_readings where read_at < now() - make_interval(years => ${retention.mileageYears})`.execute(
+    db,
+  );
+  await sql`
+    delete from mileage_corrections where until < now() - make_interval(days => ${correctionDays})`.execute(
     db,
   );
 }
@@ -227,6 +297,10 @@ export async function endLower(db: Kysely<DB>): Promise<void> {
     returning v.car_id as id`.execute(db);
   const cars = rows.map(({ id }) => id);
   if (cars.length === 0) return;
-  await db.updateTable("mileage_readings").set({ told_at: null }).where("listing_id", "in", cars).execute();
+  await db
+    .updateTable("mileage_readings")
+    .set({ told_at: null, public_at: null })
+    .where("listing_id", "in", cars)
+    .execute();
   await sql`select note_for_review(${cars}::uuid[])`.execute(db);
 }

@@ -12,6 +12,7 @@ import {
   listingFeeInCents,
   publishingFeeInCents,
 } from "#domain/payments/fees.ts";
+import { countGivenVin } from "#server/market/cars/car-vins.ts";
 import { requireDaysInLimits } from "#server/market/cars/operator-limits.ts";
 import { prepareCar, writeWithImages } from "#server/market/cars/cars.commands.ts";
 import { requireEditable } from "#server/market/cars/read-cars.ts";
@@ -23,10 +24,10 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
 import { isUuid } from "#contract/common.ts";
-import { sealFields } from "#server/market/vin/seal-vin.ts";
+import { hashVin, sealFields } from "#server/market/vin/seal-vin.ts";
 import { type FormPictures, noPictures } from "#server/market/photos/cut-pictures.ts";
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
-import { type NewPayment, openPayment } from "./ledger.queries.ts";
+import { isVinInCheckout, type NewPayment, openPayment } from "./ledger.queries.ts";
 import { awaitsSocialPost } from "./entitlements.queries.ts";
 import { quoteCoupon, takeCoupon } from "./coupons.commands.ts";
 import { openCheckoutSession } from "./open-session.commands.ts";
@@ -114,6 +115,13 @@ async function openWithCoupon(
   return { status: 200, body: { paymentId } };
 }
 
+/** Counts the number of a car to be paid for. Once more with the same one, after a card was declined, is no further guess. */
+async function countVin(ctx: Context, payerId: string, vin: string | null | undefined): Promise<void> {
+  if (vin === null || vin === undefined) return;
+  if (await isVinInCheckout(ctx.db, payerId, hashVin(ctx, vin))) return;
+  await countGivenVin(ctx, payerId, vin);
+}
+
 async function forCar(
   ctx: Context,
   payer: Actor,
@@ -134,6 +142,7 @@ async function forCar(
   const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras, fees);
   const { due, quote } = await priceOf(ctx, payer.id, fee, order.coupon);
   requireAmount(amount, due);
+  await countVin(ctx, payer.id, car.vin);
   const { images: _, ...fields } = sealFields(ctx, payer.id, car);
   return writeWithImages(ctx, prepared, async (trx) => {
     const answer = await once(trx, request, async () => {

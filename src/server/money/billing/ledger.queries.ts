@@ -183,6 +183,15 @@ const timeColumn = {
   refunded: "refunded_at",
 } as const satisfies Record<PaymentEvent, keyof PaymentsTable>;
 
+/** Whether a payment of this account that is not settled is for a car with this number (index payments_user). */
+export async function isVinInCheckout(db: Kysely<DB>, userId: string, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql<object>`
+    select 1 from payments
+    where user_id = ${userId} and kind = 'car' and split_part(car_data->>'vin', '~', 2) = ${hash.toString("base64url")}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Moves a locked payment on, with its time and an entry in its story; false where the table of states does not let it.
  * What is settled lets go of the car's or dealer's data and of the photos.

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { SignalEvidence, VinSignalKind } from "#domain/admin/review-signals.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
 import type { Equipment } from "#domain/cars/equipment.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
 import type { PriceFitOutcome } from "#domain/operation/fit-outcomes.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
-import type { DefaultTimestamp, Json, NullableTimestamp, Timestamp } from "./column-types.ts";
+import type { DefaultTimestamp, Json, NullableTimestamp, RequiredJson, Timestamp } from "./column-types.ts";
 
 export interface BrandsTable {
   name: string;
@@ -94,7 +95,7 @@ export interface CarVinsTable {
   sealed: Buffer;
   hash: Buffer;
   masked: string;
-  set_at: Generated<Date>;
+  set_at: DefaultTimestamp;
   lower_since: NullableTimestamp;
   lower_public_at: NullableTimestamp;
   note: string | null;
@@ -110,6 +111,21 @@ export interface MileageReadingsTable {
   read_at: Timestamp;
   discounted_at: NullableTimestamp;
   told_at: NullableTimestamp;
+  public_at: NullableTimestamp;
+}
+
+export interface MileageCorrectionsTable {
+  listing_id: string;
+  since: Timestamp;
+  until: Timestamp;
+}
+
+export interface VinEvidenceTable {
+  car_id: string;
+  hash: Buffer;
+  kind: VinSignalKind;
+  evidence: RequiredJson<SignalEvidence[VinSignalKind]>;
+  noted_at: DefaultTimestamp;
 }
 
 /** The view of currently public cars (0003_cars.sql). */
@@ -236,6 +252,8 @@ export interface CarTables {
   cars: CarsTable;
   car_vins: CarVinsTable;
   mileage_readings: MileageReadingsTable;
+  mileage_corrections: MileageCorrectionsTable;
+  vin_evidence: VinEvidenceTable;
   public_cars: PublicCarsView;
   free_cars: FreeCarsTable;
   car_prices: CarPricesTable;

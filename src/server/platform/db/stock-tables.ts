@@ -65,10 +65,19 @@ export interface RowPlan {
   readonly changes: readonly { readonly column: string; readonly before: string; readonly after: string }[];
 }
 
+/** A car's identification number before an import gave it another one or took it away. */
+export interface VinBefore {
+  readonly number: SealedVin;
+  readonly setAt: string;
+  readonly note: string | null;
+}
+
 /** A car before an import changed it. */
 export interface ImportedBefore {
   readonly fields: StoredFields;
   readonly photoIds: readonly string[];
+  /** Null for a car without a number; missing where the import left it as it was. */
+  readonly vin?: VinBefore | null;
 }
 
 export interface StockImportRowsTable {

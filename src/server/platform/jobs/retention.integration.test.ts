@@ -249,6 +249,19 @@ const cases: Readonly<Record<string, Case>> = {
         select name from (values ('old'), ('young')) n (name)
         where exists (select from mileage_readings where vin_hash = sha256(n.name::bytea)) order by 1`),
   },
+  "Since when and until when a listing said a mileage that it corrected": {
+    seed: rows(
+      "31 days",
+      "29 days",
+      (name, age) =>
+        sql`insert into mileage_corrections (listing_id, since, until)
+          values (md5(${name}::text)::uuid, now() - ${age}::interval - interval '1 hour', now() - ${age}::interval)`,
+    ),
+    left: () =>
+      names(sql`
+        select name from (values ('old'), ('young')) n (name)
+        where exists (select from mileage_corrections where listing_id = md5(n.name)::uuid) order by 1`),
+  },
   "Signals of cars for the review": {
     seed: async () => {
       const car = await app.publishCar(person);
