@@ -107,7 +107,7 @@ export async function decideReview(
       // Other evidence of the same kind counts now.
       await noteForReview(trx, [carId]);
     } else if (decision === "hide") {
-      await hideCar(write, carId);
+      await hideCar(ctx, write, carId);
     } else {
       const { id, brand, model, year, price } = car;
       const subject = { what: "carAsked", car: { id, brand, model, year, price } } as const;
@@ -162,7 +162,7 @@ export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string
         where s.car_id = ${carId} and s.kind = d.kind and s.fingerprint = d.fingerprint`.execute(trx);
       await noteForReview(trx, [carId]);
     } else if (last.decision === "hide") {
-      await showCar(write, carId);
+      await showCar(ctx, write, carId);
     }
     await trx
       .updateTable("car_review_decisions")

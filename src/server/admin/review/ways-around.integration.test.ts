@@ -249,6 +249,51 @@ describe("the phone of a hidden car", () => {
     await look();
     expect(await signalsOf(next)).toEqual([]);
   });
+
+  test("is known although the car or its account is deleted before any job has looked at it", async () => {
+    const phones = [newPhone(), newPhone(), newPhone()] as const;
+    const [hidden, deleted, suspended] = [
+      await app.registerUser(),
+      await app.registerUser(),
+      await app.registerUser(),
+    ];
+    await hide(await publish(hidden, { sellerPhone: phones[0] }));
+    await app.call(`DELETE /api/admin/users/${hidden.id}`, { as: admin });
+    const bad = await publish(deleted, { sellerPhone: phones[1] });
+    await hide(bad);
+    await app.call(`DELETE /api/admin/cars/${bad}`, { as: admin });
+    // Who sells the car before the suspension does not get away, either.
+    const sold = await publish(suspended, { sellerPhone: phones[2] });
+    await app.call(`PUT /api/cars/${sold}/sold`, { as: suspended });
+    await suspend(suspended);
+    await app.call(`DELETE /api/admin/users/${suspended.id}`, { as: admin });
+    for (const sellerPhone of phones) {
+      const next = await publish(await app.registerUser(), { sellerPhone });
+      await look();
+      expect(await signalsOf(next)).toMatchObject([{ kind: "phone_of_hidden_car", weight: 50 }]);
+    }
+  });
+
+  test("is forgotten with what gives the car back, a sold one of a suspended account, too", async () => {
+    const seller = await app.registerUser();
+    const [onSale, sold] = [await publish(seller), await publish(seller)];
+    await app.call(`PUT /api/cars/${sold}/sold`, { as: seller });
+    const stored = async () => {
+      const { rows } = await app.database.pool.query<{ car: string }>(
+        "select car_id as car from hidden_phones where car_id = any($1) order by car_id",
+        [[onSale, sold]],
+      );
+      return rows.map(({ car }) => car);
+    };
+    await hide(onSale);
+    expect(await stored()).toEqual([onSale]);
+    await suspend(seller);
+    expect(await stored()).toEqual([onSale, sold]);
+    await app.call(`DELETE /api/admin/users/${seller.id}/suspension`, { as: admin });
+    expect(await stored()).toEqual([onSale]);
+    await app.call(`POST /api/admin/cars/${onSale}/show`, { as: admin });
+    expect(await stored()).toEqual([]);
+  });
 });
 
 test("a car that became another one stays so through further edits, and is itself again once it equals the first", async () => {
