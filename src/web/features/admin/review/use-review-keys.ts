@@ -8,19 +8,25 @@ function isTaken(target: EventTarget | null): boolean {
   );
 }
 
+type KeyActions = Readonly<Record<string, () => void>>;
+
 /**
- * Calls what belongs to a single key, wherever the focus is but in fields and dialogs. `isOn`: people who speak to their
- * computer turn such keys off.
+ * Calls what belongs to a single key, wherever the focus is but in fields and dialogs. A key that is held down repeats
+ * `moves` alone: each of the other `actions` has a press of its own. `isOn`: people who speak to their computer turn such
+ * keys off.
  */
-export function useReviewKeys(isOn: boolean, actions: Readonly<Record<string, () => void>>): void {
+export function useReviewKeys(
+  isOn: boolean,
+  { moves, actions }: { readonly moves: KeyActions; readonly actions: KeyActions },
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event.target))
       return;
     if (document.querySelector("dialog[open]") !== null) return;
-    const action = actions[event.key];
+    const action = moves[event.key] ?? actions[event.key];
     if (action === undefined) return;
     event.preventDefault();
-    action();
+    if (!event.repeat || event.key in moves) action();
   });
   useEffect(() => {
     if (!isOn) return undefined;
