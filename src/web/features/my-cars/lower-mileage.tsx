@@ -1,27 +1,41 @@
-import { lazy, Suspense, useState } from "react";
+import { NotebookPen } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Car } from "#contract/cars.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { mileageHistoryMessages as text } from "#domain/messages/mileage-history.ts";
-import { Button } from "#web/components/button.tsx";
 import { loadPart } from "#web/components/load-part.ts";
+import type { MoreItem } from "#web/components/more-menu.tsx";
 
 const loadDialog = () => import("./mileage-note-dialog.tsx");
 const MileageNoteDialog = lazy(loadDialog);
 
-/** Tells an owner that an earlier listing of the car had more kilometres, and takes a note for buyers. */
-export function LowerMileage({
-  car,
-  lower,
-  now,
-}: {
-  car: Pick<Car, "_id">;
-  lower: NonNullable<Car["lowerMileage"]>;
-  now: string;
-}) {
-  const [opened, setOpened] = useState(false);
-  const [open, setOpen] = useState(false);
+type Lower = NonNullable<Car["lowerMileage"]>;
+
+/** Tells an owner that an earlier listing of the car had more kilometres. */
+export function LowerMileage({ lower, now }: { lower: Lower; now: string }) {
   // With a note it is public at once: after `now`, which is when the page was opened.
   const waits = lower.note === null && lower.publicAt > now;
+  return (
+    <div className="mb-4 rounded-md bg-surface p-3 text-sm">
+      <p className="font-medium">{text.ownTitle}</p>
+      <p className="mt-1 text-ink-soft">
+        {waits ? text.ownWaits(formatDate(lower.publicAt)) : text.ownPublic}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Takes a note on a lower mileage for buyers: the item of the car's menu, and the dialog, which stands beside the menu
+ * because that closes first.
+ */
+export function useMileageNote(
+  carId: string,
+  lower: Lower | undefined,
+): { item: MoreItem[]; dialog: ReactNode } {
+  const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
+  if (lower === undefined) return { item: [], dialog: null };
 
   async function show(): Promise<void> {
     if (!(await loadPart(loadDialog))) return;
@@ -29,25 +43,13 @@ export function LowerMileage({
     setOpen(true);
   }
 
-  return (
-    <div className="mb-4 rounded-md bg-surface p-3 text-sm">
-      <p className="font-medium">{text.ownTitle}</p>
-      <p className="mt-1 text-ink-soft">
-        {waits ? text.ownWaits(formatDate(lower.publicAt)) : text.ownPublic}
-      </p>
-      <Button variant="secondary" className="mt-2" onClick={() => void show()}>
-        {lower.note === null ? text.write : text.change}
-      </Button>
-      {opened && (
-        <Suspense>
-          <MileageNoteDialog
-            carId={car._id}
-            note={lower.note ?? ""}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </div>
-  );
+  const label = lower.note === null ? text.write : text.change;
+  return {
+    item: [{ label, icon: NotebookPen, onPress: () => void show() }],
+    dialog: opened && (
+      <Suspense>
+        <MileageNoteDialog carId={carId} note={lower.note ?? ""} open={open} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
 }
