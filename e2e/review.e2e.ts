@@ -88,6 +88,48 @@ test("an admin works through the queue by keyboard: dismisses, undoes, asks and 
   expect((await visitor.request.get(`/car/${id}`)).status()).toBe(404);
 });
 
+test("a key that is held down or pressed twice, and a second click, decide one case and not the next one", async ({
+  adminPage: page,
+  somebody,
+}) => {
+  const ids: string[] = [];
+  for (const price of [13_301, 13_302, 13_303, 13_304])
+    ids.push((await askingCar(await somebody(), price)).id);
+  const card = (id: string) => page.locator(`[data-review="${id}"]`);
+  await expect(async () => {
+    await page.goto("/admin?tab=review&kind=asks_for_money_ahead");
+    for (const id of ids) await expect(card(id)).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 120_000 });
+  const decided: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST" && pathname.startsWith("/api/admin/review/")) decided.push(pathname);
+  });
+  const [held, twice, clicked, left] = ids as [string, string, string, string];
+
+  await card(held).focus();
+  // Each further `down` is a repetition, as of a key that is held.
+  for (let repeated = 0; repeated < 10; repeated++) await page.keyboard.down("d");
+  await expect(card(held)).toBeHidden();
+  for (let repeated = 0; repeated < 10; repeated++) await page.keyboard.down("d");
+  await page.keyboard.up("d");
+  await expect(page.locator("[data-review][aria-current=true]")).toBeFocused();
+  expect(decided).toHaveLength(1);
+
+  await card(twice).focus();
+  await page.keyboard.press("d");
+  await page.keyboard.press("d");
+  await expect(card(twice)).toBeHidden();
+  await expect(page.locator("[data-review][aria-current=true]")).toBeFocused();
+  expect(decided).toHaveLength(2);
+
+  await card(clicked).getByRole("button", { name: "Në rregull" }).dblclick();
+  await expect(card(clicked)).toBeHidden();
+  await expect(page.locator("[data-review][aria-current=true]")).toBeFocused();
+  expect(decided).toEqual([held, twice, clicked].map((id) => `/api/admin/review/${id}`));
+  await expect(card(left)).toBeVisible();
+});
+
 test("the second of two admins sees that the first one has decided", async ({
   adminPage: page,
   browser,

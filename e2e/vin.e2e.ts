@@ -3,7 +3,11 @@ import { sellMessages } from "#domain/messages/sell.ts";
 import { vinCheckMessages as check } from "#domain/messages/vin-check.ts";
 import { vinPageMessages } from "#domain/messages/vin-page.ts";
 import { vinMessages } from "#domain/messages/vin.ts";
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { stockCsv, stockRow } from "#testing/stock-files.ts";
 import { expectAccessible } from "./axe.ts";
+import { signedInDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo } from "./mails.ts";
 import { signedIn } from "./people.ts";
@@ -85,6 +89,8 @@ test("a buyer compares an identification number, no page shows it, and a lower m
       "/sitemap.xml",
       "/sitemap/cars-1.xml",
       `/my-publishings`,
+      `/my-publishings/${id}/sheet`,
+      `/my-publishings/sheets`,
       `/edit-car/${id}`,
     ]) {
       const text = await (await visitor.request.get(path)).text();
@@ -92,4 +98,95 @@ test("a buyer compares an identification number, no page shows it, and a lower m
     }
   await context.close();
   await before.close();
+});
+
+/** Opens pages one after the other: their documents, what they draw, and the text of all that they ask for. */
+async function readPages(page: Page, paths: readonly string[]): Promise<[where: string, text: string][]> {
+  const answers: Promise<[string, string]>[] = [];
+  page.on("response", (response) => {
+    const type = response.headers()["content-type"] ?? "";
+    if (!/html|json|text\/(?!javascript|css)/.test(type)) return;
+    // The browser drops the body of a page that is left.
+    const text = response.text().catch(() => "");
+    answers.push(text.then((body): [string, string] => [response.url(), body]));
+  });
+  const read: [string, string][] = [];
+  for (const path of paths) {
+    const answer = await page.goto(path);
+    read.push([path, (await answer?.text()) ?? ""]);
+    await page.waitForLoadState("networkidle");
+    read.push([`${path}, as drawn`, await page.content()]);
+  }
+  return [...read, ...(await Promise.all(answers))];
+}
+
+test("no page of a dealer, its sheets and imports, and none of the administration has a whole number, nor has what they ask for", async ({
+  page,
+  browser,
+}) => {
+  // Cars are looked at by a job, each minute.
+  test.setTimeout(300_000);
+  const desk = await (await browser.newContext()).newPage();
+  const dealer = await signedInDealer(page, desk.request);
+  const [vin, imported] = [newVin(), newVin().replace("UU1", "UU6")];
+  await publishCar(page, { vin, mileage: 190_000 });
+  const { id } = await publishCar(page, {
+    vin,
+    mileage: 84_000,
+    sellerPhone: `+38345${String(Date.now()).slice(-6)}`,
+    description: "Dërgoni 300 € kapar para se ta shihni veturën.",
+  });
+  const sent = await page.request.post("/api/dealer/imports?format=auto", {
+    headers: { "content-type": "text/csv" },
+    data: stockCsv([
+      stockRow({ referenca: "S-1", vin: imported, fotot: "" }),
+      stockRow({ referenca: "S-2", vin: imported.slice(1), fotot: "" }),
+    ]),
+  });
+  const { id: waiting } = z.object({ id: z.string() }).parse(await sent.json());
+  await expect
+    .poll(async () => (await page.request.get(`/api/dealer/imports/${waiting}`)).text(), { timeout: 120_000 })
+    .toContain('"ready"');
+  const kind = "asks_for_money_ahead";
+  await expect
+    .poll(async () => (await desk.request.get(`/api/admin/review?limit=100&kind=${kind}`)).text(), {
+      timeout: 120_000,
+    })
+    .toContain(id);
+
+  const both = [`/car/${id}`, `/dealers/${dealer.id}`];
+  const own = await readPages(page, [
+    ...both,
+    "/my-publishings",
+    `/my-publishings/${id}/sheet`,
+    "/my-publishings/sheets",
+    `/my-publishings/${id}/stats`,
+    `/edit-car/${id}`,
+    `/add-car`,
+    "/profile/privacy",
+    "/autosallon-dashboard",
+    "/autosallon-dashboard/imports",
+    `/autosallon-dashboard/imports/${waiting}`,
+    "/autosallon-dashboard/report",
+  ]);
+  const tabs = ["cars", "reports", "models", "payments", "invoices", "audit", "health", "settings"];
+  const administration = await readPages(desk, [
+    ...both,
+    "/admin",
+    `/admin?tab=review&kind=${kind}`,
+    `/admin?tab=users&user=${dealer.id}`,
+    ...tabs.map((tab) => `/admin?tab=${tab}`),
+  ]);
+  // They show what is masked: these are the pages that are meant.
+  const masked = `${vin.slice(0, 3)}••••••••••${vin.slice(-4)}`;
+  expect(own.filter(([, text]) => text.includes(masked)).map(([where]) => where)).toContain(`/car/${id}`);
+  expect(own.some(([where]) => where.includes(`/imports/${waiting}/rows`))).toBe(true);
+  expect(
+    administration.some(([where, text]) => where.includes("/api/admin/review") && text.includes(id)),
+  ).toBe(true);
+  const whole = [...own, ...administration].filter(([, text]) =>
+    [vin, imported].some((number) => text.toUpperCase().includes(number.slice(3, 13))),
+  );
+  expect(whole.map(([where]) => where)).toEqual([]);
+  await desk.context().close();
 });

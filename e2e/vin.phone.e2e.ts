@@ -50,9 +50,13 @@ test("on a phone a buyer compares the number, and the owner explains a lower mil
   await card.getByRole("button", { name: /Më shumë/ }).click();
   await page.getByRole("button", { name: history.write }).click();
   await page.getByRole("textbox", { name: history.field }).fill("Matësi është ndërruar në servis.");
+  // The menu has closed: one Back closes the note, and the list is there.
+  await expect(page.locator("dialog[open]")).toHaveCount(1);
   await expectFits(page);
   await page.getByRole("button", { name: history.save, exact: true }).click();
   await expect(page.getByText(history.saved)).toBeVisible();
+  await expect(page.locator("dialog[open]")).toHaveCount(0);
+  await expect(card.getByRole("button", { name: /Më shumë/ })).toBeFocused();
 
   await page.goto(`/car/${id}`);
   await expect(page.getByText("Matësi është ndërruar në servis.")).toBeVisible();

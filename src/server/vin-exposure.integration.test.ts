@@ -1,9 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";
+import { readArchive } from "#server/platform/backup/archive.ts";
 import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { DiskFileStore } from "#server/market/photos/disk-file-store.ts";
 import { causes } from "#testing/faults.ts";
@@ -36,6 +39,7 @@ const planted = {
   mistyped: "WVWZZZ1KMST98765",
   corrected: "WVWZZZ1KCRT987657",
   compared: "WVWZZZ1KCMP987658",
+  unapplied: "WVWZZZ1KNAP987659",
 } as const;
 
 let site: PaymentSite;
@@ -43,6 +47,8 @@ let owner: TestUser;
 let backups: string;
 const lines: string[] = [];
 const carIds: string[] = [];
+/** A checked import that its dealer has not applied. */
+let waitingImport: string;
 
 async function publishAndPay(vin: string, isPaid: boolean): Promise<void> {
   const seller = await site.registerSeller();
@@ -89,23 +95,35 @@ beforeAll(async () => {
   for (const told of [answer.body, checked, await readRows(site, owner, checked.id)])
     expect(found(JSON.stringify(told))).toEqual([]);
   expect(await applyStock(site, owner, checked.id)).toMatchObject({ status: "applied" });
+  const unapplied = [stockRow({ referenca: "V-D", vin: planted.unapplied, fotot: "a.jpg" })];
+  unapplied.push(stockRow({ referenca: "V-E", vin: planted.mistyped, fotot: "a.jpg" }));
+  waitingImport = (await checkStock(site, owner, stockCsv(unapplied))).id;
   const stranger = await site.registerUser();
   for (const vin of [planted.compared, planted.published, `${planted.published}1`])
     await site.call(`POST /api/cars/${car._id}/vin-check`, { as: stranger, body: { vin } });
   await site.call(`PUT /api/cars/${car._id}/mileage-note`, { as: owner, body: { text: "Matësi u ndërrua" } });
   await site.services.start();
   await drainJobs(site.database, site.services.tasks);
+  await site.services.schedule["review_cars"]?.run(new AbortController().signal);
 });
 afterAll(async () => {
   await site.close();
   await rm(backups, { recursive: true, force: true });
 });
 
-/** The middles of the planted numbers in a text: what answers show of one is its first three and last four. */
+/**
+ * The middles of the planted numbers in a text: what answers show of one is its first three and last four. Bytes are shown
+ * as hexadecimal digits by the database.
+ */
 function found(text: string): string[] {
   const read = text.toUpperCase();
-  return Object.entries(planted).flatMap(([way, vin]) => (read.includes(vin.slice(2, 12)) ? [way] : []));
+  return Object.entries(planted).flatMap(([way, vin]) => {
+    const middle = vin.slice(2, 12);
+    const spellings = [middle, ...[middle, middle.toLowerCase()].map(hexOf)];
+    return spellings.some((spelling) => read.includes(spelling)) ? [way] : [];
+  });
 }
+const hexOf = (text: string) => Buffer.from(text).toString("hex").toUpperCase();
 
 const reads = (Object.keys(endpoints) as EndpointName[]).filter((name) => name.startsWith("GET "));
 const files = ["/feeds/vehicles.csv", "/search.atom?brand=Volkswagen"] as const;
@@ -119,7 +137,7 @@ async function told(as: TestUser | null): Promise<string[]> {
   };
   for (const name of reads) {
     const path = name.slice("GET ".length);
-    const ids = path.includes("{id}") ? [...carIds, owner.id] : [""];
+    const ids = path.includes("{id}") ? [...carIds, owner.id, waitingImport] : [""];
     for (const id of ids)
       for (const query of ["", "?q=Golf&limit=100"])
         await look(name, path.replace("{id}", id) + (as === owner && query !== "" ? "" : query));
@@ -135,6 +153,15 @@ test("no read, feed or list tells anybody a whole number, but its owner's own ex
   for (const as of [null, stranger, admin]) expect(await told(as)).toEqual([]);
   // The test itself would find it.
   expect(await told(owner)).toEqual(["published,edited,file,corrected in GET /api/me/export"]);
+});
+
+test("the queue of the review and the rows of a waiting import are among what was read", async () => {
+  const admin = await site.registerUser({ isAdmin: true });
+  const { body } = await site.call("GET /api/admin/review?limit=100", { as: admin });
+  const queue = z.object({ cars: z.array(z.object({ car: z.object({ _id: z.string() }) })) }).parse(body);
+  expect(queue.cars.map(({ car }) => car._id)).toContain(carIds[1]);
+  const rows = await readRows(site, owner, waitingImport);
+  expect(JSON.stringify(rows)).toContain("WVW••••••••••7659");
 });
 
 test("no mail, no log line, no file of the site and no row of the database has a whole number", async () => {
@@ -167,14 +194,41 @@ test("a backup and what is printed of it have no whole number, and neither has t
     store: new DiskFileStore(join(site.dataDir, "photos")),
   });
   expect(found(JSON.stringify(result))).toEqual([]);
-  expect(found((await readFile(file)).toString("latin1"))).toEqual([]);
-  for (const entry of await readdir(site.dataDir, { recursive: true, withFileTypes: true }))
-    if (entry.isFile())
-      expect([
-        entry.name,
-        found((await readFile(join(entry.parentPath, entry.name))).toString("latin1")),
-      ]).toEqual([entry.name, []]);
+  let hasMasked = false;
+  for await (const { name, bytes } of readArchive(file)) {
+    const text = name.endsWith(".gz") ? (await uncompress(bytes)).toString() : bytes.toString("latin1");
+    expect([name, found(text)]).toEqual([name, []]);
+    hasMasked ||= text.includes("WVW••••••••••7651");
+  }
+  expect(hasMasked).toBe(true);
+  // But the file of the import that waits, as its dealer sent it.
+  expect(await filesWithNumbers()).toEqual([
+    [join("photos", "imports", waitingImport), ["mistyped", "unapplied"]],
+  ]);
 });
+
+test("a stock file that nobody applies is gone with its numbers after a week", async () => {
+  const { pool } = site.database;
+  await pool.query("update stock_imports set created_at = now() - interval '8 days' where id = $1", [
+    waitingImport,
+  ]);
+  await site.services.schedule["sweep_stock_imports"]?.run(new AbortController().signal);
+  expect(await filesWithNumbers()).toEqual([]);
+});
+
+const uncompress = promisify(gunzip);
+
+/** The files below the site's folder that have whole numbers, with these. */
+async function filesWithNumbers(): Promise<[file: string, ways: string[]][]> {
+  const files: [string, string[]][] = [];
+  for (const entry of await readdir(site.dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const ways = found((await readFile(path)).toString("latin1"));
+    if (ways.length > 0) files.push([relative(site.dataDir, path), ways]);
+  }
+  return files;
+}
 
 test("the owner's export has the numbers of the person's own cars alone", async () => {
   const shape = z.object({ vins: z.array(z.object({ carId: z.string(), vin: z.string() })) });

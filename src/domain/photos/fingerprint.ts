@@ -180,6 +180,14 @@ export function hashesToFind(fingerprint: Uint8Array): HashToFind[] {
 /** From a part to the one that is cropped half as much at the same side. */
 const halfCuts = 4;
 
+/** Whether two fingerprints are of the same picture. */
+export function isSamePicture(a: Uint8Array, b: Uint8Array): boolean {
+  return hashesToFind(a).some(
+    ({ hash, part }) =>
+      distanceOf(hash, b.subarray(part * hashBytes, (part + 1) * hashBytes)) <= maxTwinDistance,
+  );
+}
+
 /** The number of different bits of two hashes. */
 export function distanceOf(a: Uint8Array, b: Uint8Array): number {
   let distance = 0;

@@ -166,7 +166,7 @@ export async function setCarVisibility(
   reason: string | null,
 ): Promise<AdminCar> {
   await adminWrite(ctx, admin, { reason }, (write) =>
-    what === "hide" ? hideCar(write, id) : showCar(write, id),
+    what === "hide" ? hideCar(ctx, write, id) : showCar(ctx, write, id),
   );
   return getCar(ctx, admin, id);
 }

@@ -19,21 +19,25 @@ import { hideCar, showCar, type VisibilityWrite } from "./car-visibility.ts";
 
 type ReportDecision = "hide" | "restore" | "dismiss";
 
-async function restore(write: VisibilityWrite, report: ReportState): Promise<void> {
+async function restore(ctx: Context, write: VisibilityWrite, report: ReportState): Promise<void> {
   if (report.state === "restored") return;
   if (report.car_id === null) throw new AppError("report_car_gone");
   if (report.state !== "hidden") throw new AppError("report_decided");
-  await showCar(write, report.car_id);
+  await showCar(ctx, write, report.car_id);
 }
 
-async function hide(write: VisibilityWrite, report: ReportState): Promise<void> {
+async function hide(ctx: Context, write: VisibilityWrite, report: ReportState): Promise<void> {
   if (report.state === "hidden") return;
   if (report.car_id === null) throw new AppError("report_car_gone");
   if (report.state !== "open") throw new AppError("report_decided");
-  await hideCar(write, report.car_id);
+  await hideCar(ctx, write, report.car_id);
 }
 
-async function dismiss({ trx, addJob, acting }: VisibilityWrite, report: ReportState): Promise<void> {
+async function dismiss(
+  _: Context,
+  { trx, addJob, acting }: VisibilityWrite,
+  report: ReportState,
+): Promise<void> {
   if (report.state === "dismissed") return;
   if (report.state !== "open") throw new AppError("report_decided");
   await settleReports(trx, addJob, { report: report.id }, { state: "dismissed", by: acting.id });
@@ -110,7 +114,7 @@ export async function decideReport(
     if (found.car_id !== null) await lockCar(trx, found.car_id);
     const report = await findReportState(trx, id);
     if (report === undefined) throw new AppError("report_not_found");
-    await steps[decision](write, report);
+    await steps[decision](ctx, write, report);
     const after = await findReportState(trx, id);
     if (after === undefined || after.state === report.state) return;
     // The reason stands with the car, which is hidden or shown by the same write.

@@ -1,12 +1,14 @@
 import type { Transaction } from "kysely";
 import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
+import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { settleReports } from "#server/market/reports/settle-reports.ts";
 import { type ActingAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import { markReportsRestored, setCarHidden } from "./admin-cars.queries.ts";
 import { carLabel } from "./car-label.ts";
+import { settleHiddenPhones } from "./hidden-phones.queries.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 
 /** Throws car_not_found. */
@@ -37,12 +39,14 @@ export interface VisibilityWrite {
 }
 
 async function setHidden(
+  ctx: Pick<Context, "secretBox">,
   { trx, addJob, acting, reason }: VisibilityWrite,
   car: LockedCar,
   hidden: boolean,
 ): Promise<void> {
   if ((car.hidden_at !== null) === hidden) return;
   await setCarHidden(trx, car.id, hidden);
+  await settleHiddenPhones(trx, ctx, { carId: car.id });
   await writeAudit(trx, acting, [
     {
       action: hidden ? "car.hide" : "car.show",
@@ -59,17 +63,25 @@ async function setHidden(
 }
 
 /** Hides a car, settles its open reports, and mails reporters and owner. Throws car_not_found. */
-export async function hideCar(write: VisibilityWrite, id: string): Promise<void> {
+export async function hideCar(
+  ctx: Pick<Context, "secretBox">,
+  write: VisibilityWrite,
+  id: string,
+): Promise<void> {
   const { trx, addJob, acting } = write;
   const car = await lockKnownCar(trx, id);
-  await setHidden(write, car, true);
+  await setHidden(ctx, write, car, true);
   await settleReports(trx, addJob, { cars: [id] }, { state: "hidden", by: acting.id });
 }
 
 /** Shows a car again, marks the reports that had hidden it, and mails the owner. Throws car_not_found. */
-export async function showCar(write: VisibilityWrite, id: string): Promise<void> {
+export async function showCar(
+  ctx: Pick<Context, "secretBox">,
+  write: VisibilityWrite,
+  id: string,
+): Promise<void> {
   const { trx } = write;
   const car = await lockKnownCar(trx, id);
-  await setHidden(write, car, false);
+  await setHidden(ctx, write, car, false);
   await markReportsRestored(trx, id);
 }

@@ -4,6 +4,7 @@ import { queueSuspension } from "#server/money/billing/suspension.commands.ts";
 import { lockChangeableUser, nameOf } from "./admin-users.commands.ts";
 import { writeSuspension } from "./admin-users.queries.ts";
 import { adminWrite } from "./admin-write.ts";
+import { settleHiddenPhones } from "./hidden-phones.queries.ts";
 
 function setSuspended(
   ctx: Context,
@@ -17,6 +18,7 @@ function setSuspended(
     const user = await lockChangeableUser(trx, id);
     if ((user.suspendedAt !== null) === suspended) return;
     await writeSuspension(trx, id, suspended ? reason : null);
+    await settleHiddenPhones(trx, ctx, { ownerId: id });
     await queueSuspension(trx, addJob, id);
     await audit({
       action: suspended ? "user.suspend" : "user.unsuspend",

@@ -103,6 +103,7 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
           car_id: row.id,
           photo_id: photoIdOf(key, context),
           position,
+          since: new Date(row.created_at ?? context.now),
         })),
       ),
     )

@@ -1,11 +1,10 @@
 import type { Transaction } from "kysely";
+import { settleHiddenPhones } from "#server/admin/hidden-phones.queries.ts";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import {
   findDue,
   findReview,
-  forgetHiddenPhone,
-  keepHiddenPhone,
   loadDismissed,
   loadSubject,
   noteSameVin,
@@ -15,7 +14,6 @@ import {
   storeSignals,
 } from "./review.queries.ts";
 import type { SignalContext } from "./signal.ts";
-import { hashPhone } from "./signals/phone-of-hidden-car.queries.ts";
 import { findSignals } from "./signals/signals.ts";
 
 /**
@@ -31,14 +29,13 @@ export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void
     await settleDue(db, noted);
     return;
   }
-  const { takenDownAt, isOnSale } = car;
+  const { isOnSale } = car;
   const found = isOnSale ? await findSignals(ctx, car, await loadDismissed(db, carId)) : null;
-  const hash = takenDownAt === null ? null : hashPhone(ctx, car.sellerPhone);
   const isNews = await db.transaction().execute(async (trx: Transaction<DB>) => {
     const locked = await lockCar(trx, carId);
     if (locked === null) return false;
-    if (takenDownAt !== null && hash !== null) await keepHiddenPhone(trx, { ...car, takenDownAt }, hash);
-    else await forgetHiddenPhone(trx, car);
+    // Also what a copy of the version before has hidden.
+    await settleHiddenPhones(trx, ctx, { carId });
     const hasNews = found !== null && (await storeSignals(trx, carId, found));
     const before = await findReview(trx, carId);
     const next = before?.state === "asked" && !hasNews ? "asked" : "open";

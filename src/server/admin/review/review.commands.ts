@@ -55,19 +55,21 @@ async function findLastDecision(trx: Transaction<DB>, carId: string, openedAt: D
     .executeTakeFirst();
 }
 
-/** Throws review_decided or review_changed where the decision is not for the case as it stands. */
+/**
+ * Throws review_decided or review_changed where the decision is not for the case as it stands. Without a version it is for
+ * what is there: an owner who was asked needs not have answered, but is not asked twice.
+ */
 async function requireUndecided(
   trx: Transaction<DB>,
   { car, review }: LockedReview,
   { decision }: DecideReview,
   version: number | null,
 ): Promise<void> {
-  const isCurrent = version === review.version;
   // An owner who edits again and again can't keep the car from being hidden for what it had and still has.
-  const isSeen = isCurrent || (decision === "hide" && version !== null && version >= review.holdsSince);
-  // Who has seen that the owner was asked may decide without the answer.
-  const isOpen = review.state === "open" || (review.state === "asked" && isCurrent && decision !== "ask");
-  if (isOpen && (version === null || isSeen) && !(await isDueNow(trx, car.id))) return;
+  const holds = decision === "hide" && version !== null && version >= review.holdsSince;
+  const isSeen = version === null || version === review.version || holds;
+  const isOpen = review.state === "open" || (review.state === "asked" && isSeen && decision !== "ask");
+  if (isOpen && isSeen && !(await isDueNow(trx, car.id))) return;
   if (isOpen) throw new AppError("review_changed");
   const last = await findLastDecision(trx, car.id, review.openedAt);
   throw new AppError(last?.ofThisCase === true ? "review_decided" : "review_changed");
@@ -105,7 +107,7 @@ export async function decideReview(
       // Other evidence of the same kind counts now.
       await noteForReview(trx, [carId]);
     } else if (decision === "hide") {
-      await hideCar(write, carId);
+      await hideCar(ctx, write, carId);
     } else {
       const { id, brand, model, year, price } = car;
       const subject = { what: "carAsked", car: { id, brand, model, year, price } } as const;
@@ -160,7 +162,7 @@ export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string
         where s.car_id = ${carId} and s.kind = d.kind and s.fingerprint = d.fingerprint`.execute(trx);
       await noteForReview(trx, [carId]);
     } else if (last.decision === "hide") {
-      await showCar(write, carId);
+      await showCar(ctx, write, carId);
     }
     await trx
       .updateTable("car_review_decisions")

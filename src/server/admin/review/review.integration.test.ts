@@ -194,6 +194,35 @@ test("a question waits for its owner, who answers once; the answer stands beside
   });
 });
 
+test("a case whose owner was asked is decided without If-Match, and with the version that was seen alone", async () => {
+  for (const decision of ["hide", "dismiss"] as const) {
+    const [unheaded, headed] = [await askingCar(), await askingCar()];
+    const before = (await caseOf(headed._id))?.version ?? 0;
+    for (const { _id } of [unheaded, headed])
+      expect((await decide(_id, "ask", { reason: "Pse?" })).status).toBe(200);
+    expect((await decide(unheaded._id, decision, { reason: "Nuk pritet" })).status).toBe(200);
+    expect(await caseOf(unheaded._id, "&state=asked")).toBeUndefined();
+    const stale = await decide(headed._id, decision, { version: before });
+    expect([stale.status, errorOf(stale).code]).toEqual([409, "review_decided"]);
+    const version = (await caseOf(headed._id, "&state=asked"))?.version ?? 0;
+    expect((await decide(headed._id, decision, { version })).status).toBe(200);
+  }
+});
+
+test("an owner who was asked is not asked again before an answer, with If-Match or without", async () => {
+  const owner = await app.registerUser();
+  const car = await askingCar(owner);
+  await decide(car._id, "ask", { reason: "Pse?" });
+  const version = (await caseOf(car._id, "&state=asked"))?.version ?? 0;
+  for (const seen of [{}, { version }]) {
+    const again = await decide(car._id, "ask", { reason: "Pse, pra?", ...seen });
+    expect([again.status, errorOf(again).code]).toEqual([409, "review_decided"]);
+  }
+  await drainJobs(app.database, app.services.tasks);
+  const mails = await readOutbox(`${app.dataDir}/outbox`);
+  expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(1);
+});
+
 test("a question without an answer comes back to the queue after a week", async () => {
   const car = await askingCar();
   await decide(car._id, "ask", { reason: "Pse?" });

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { type ReviewState, reviewLimits, type SignalKind } from "#domain/admin/review-signals.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import { scoreOf, showsAdvice } from "#domain/review/signals.ts";
+import { sweepHiddenPhones } from "#server/admin/hidden-phones.queries.ts";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { ReviewSubject } from "./signal.ts";
@@ -50,7 +51,7 @@ export async function postponeDue(db: Kysely<DB>, noted: readonly number[]): Pro
   );
 }
 
-/** The car as signals see it, whether it is on sale, and since when it is taken down; undefined where it is gone. */
+/** The car as signals see it, and whether it is on sale; undefined where it is gone. */
 export async function loadSubject(db: Kysely<DB>, carId: string) {
   return db
     .selectFrom("cars as c")
@@ -69,9 +70,6 @@ export async function loadSubject(db: Kysely<DB>, carId: string) {
       "c.seller_phone as sellerPhone",
       "c.created_at as createdAt",
       "u.created_at as accountCreatedAt",
-      sql<Date | null>`case when is_taken_down(c, u) then coalesce(c.hidden_at, u.suspended_at) end`.as(
-        "takenDownAt",
-      ),
       sql<string | null>`case when v.lower_since is not null then v.note end`.as("mileageNote"),
       sql<boolean>`is_on_sale(c, u)`.as("isOnSale"),
       sql<ReviewSubject["seller"]>`case when not ${isDealerNow} then 'private'
@@ -79,52 +77,6 @@ export async function loadSubject(db: Kysely<DB>, carId: string) {
     ])
     .where("c.id", "=", carId)
     .executeTakeFirst();
-}
-
-/** Keeps the phone of a car that was taken down for its time, and has other cars with this phone looked at. */
-export async function keepHiddenPhone(
-  trx: Transaction<DB>,
-  car: { id: string; ownerId: string; sellerPhone: string; createdAt: Date; takenDownAt: Date },
-  hash: Buffer,
-): Promise<void> {
-  const inserted = await trx
-    .insertInto("hidden_phones")
-    .values({
-      car_id: car.id,
-      phone_hash: hash,
-      owner_id: car.ownerId,
-      hidden_at: car.takenDownAt,
-      listed_at: car.createdAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("car_id")
-    .execute();
-  if (inserted.length > 0) await noteSamePhone(trx, car);
-}
-
-/** The car was given back to the public. */
-export async function forgetHiddenPhone(
-  trx: Transaction<DB>,
-  car: { id: string; sellerPhone: string },
-): Promise<void> {
-  const { rows } = await sql<object>`delete from hidden_phones where car_id = ${car.id} returning 1`.execute(
-    trx,
-  );
-  if (rows.length > 0) await noteSamePhone(trx, car);
-}
-
-const maxSamePhone = 500;
-
-/** Index cars_seller_phone. */
-async function noteSamePhone(
-  trx: Transaction<DB>,
-  { id, sellerPhone }: { id: string; sellerPhone: string },
-): Promise<void> {
-  await sql`
-    select note_for_review(array(
-      select c.id from cars c join users u on u.id = c.owner_id
-      where c.seller_phone = ${sellerPhone} and c.id <> ${id} and is_on_sale(c, u)
-      order by c.id limit ${maxSamePhone}))`.execute(trx);
 }
 
 /** What admins have dismissed about a car. Primary key of car_signals. */
@@ -313,9 +265,7 @@ const maxSameVin = 500;
 /** Deletes what is stored no longer than domain/privacy/retention.ts says. */
 export async function sweepReview(db: Kysely<DB>): Promise<void> {
   const { hiddenPhoneDays, signalDays, reviewYears } = retention;
-  await sql`delete from hidden_phones where hidden_at < now() - make_interval(days => ${hiddenPhoneDays})`.execute(
-    db,
-  );
+  await sweepHiddenPhones(db, hiddenPhoneDays);
   // Dismissed evidence stays as long as the car: it must not come again.
   await sql`
     delete from car_signals

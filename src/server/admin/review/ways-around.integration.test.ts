@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
@@ -70,6 +71,10 @@ const suspend = ({ id }: TestUser) =>
   app.call(`POST /api/admin/users/${id}/suspension`, { as: admin, body: { reason: "Mashtrim" } });
 const upload = async (user: TestUser, bytes: Buffer): Promise<string> =>
   photoPath((await app.services.photos.addPhoto(user.id, bytes)).id);
+
+/** The same picture as somebody else would upload it. */
+const cropped = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes).extract({ left: 32, top: 24, width: 576, height: 432 }).jpeg({ quality: 60 }).toBuffer();
 
 const asking = "Dërgoni 300 € kapar para se ta shihni.";
 
@@ -165,6 +170,91 @@ describe("a photo", () => {
     await look();
     expect(await caseOf(id)).toBeUndefined();
   });
+
+  test("accuses who put it in later, although the listing is the older one", async () => {
+    const [own, stolen] = [await distinctPicture(7), await distinctPicture(8)];
+    const [thief, victim] = [await app.registerUser(), await app.registerUser()];
+    const copy = await publish(thief, { images: [await upload(thief, own)] });
+    const original = await publish(victim, { images: [await upload(victim, stolen)] });
+    await edit(thief, copy, { images: [await upload(thief, await cropped(stolen))] });
+    await compare();
+    expect(await signalsOf(copy)).toMatchObject([
+      { kind: "photo_of_another_seller", evidence: { otherCarId: original } },
+    ]);
+    expect(await signalsOf(original)).toEqual([]);
+  });
+
+  test("of one's own that is taken in again, moved or away for a while stays one's own, whatever was copied meanwhile", async () => {
+    const [first, second] = [await distinctPicture(9), await distinctPicture(10)];
+    const [victim, thief] = [await app.registerUser(), await app.registerUser()];
+    const photos = [await upload(victim, first), await upload(victim, second)];
+    const original = await publish(victim, { images: photos });
+    const copy = await publish(thief, { images: [await upload(thief, first), await upload(thief, second)] });
+    const changes = [
+      photos.toReversed(),
+      [await upload(victim, first), await upload(victim, second)],
+      [await upload(victim, await distinctPicture(11))],
+      [await upload(victim, await cropped(first)), await upload(victim, second)],
+    ];
+    for (const images of changes) {
+      await edit(victim, original, { images });
+      await compare();
+      expect(await signalsOf(original)).toEqual([]);
+    }
+    expect(await signalsOf(copy)).toMatchObject([
+      { kind: "photo_of_another_seller", evidence: { otherCarId: original } },
+    ]);
+    // The car is published once more, with the photos from the phone.
+    const again = await publish(victim, { images: [await upload(victim, first)] });
+    await compare();
+    expect(await signalsOf(again)).toEqual([]);
+    expect(await signalsOf(copy)).toMatchObject([{ kind: "photo_of_another_seller" }]);
+  });
+
+  test("accuses nobody where one seller uploaded it first and the other one showed it first", async () => {
+    const bytes = await distinctPicture(12);
+    const [early, quick] = [await app.registerUser(), await app.registerUser()];
+    const waiting = await upload(early, bytes);
+    const shown = await publish(quick, { images: [await upload(quick, bytes)] });
+    const late = await publish(early, { images: [waiting] });
+    await compare();
+    for (const id of [shown, late]) expect(await signalsOf(id)).toEqual([]);
+  });
+
+  test("of the thief's own accuses, however often the thief replaces both", async () => {
+    const [own, stolen] = [await distinctPicture(13), await distinctPicture(14)];
+    const [thief, victim] = [await app.registerUser(), await app.registerUser()];
+    const copy = await publish(thief, { images: [await upload(thief, own)] });
+    const original = await publish(victim, { images: [await upload(victim, stolen)] });
+    for (const bytes of [stolen, own, await cropped(stolen)])
+      await edit(thief, copy, { images: [await upload(thief, bytes)] });
+    await compare();
+    expect(await signalsOf(copy)).toMatchObject([
+      { kind: "photo_of_another_seller", evidence: { otherCarId: original } },
+    ]);
+    expect(await signalsOf(original)).toEqual([]);
+  });
+
+  test("keeps its time where a copy of the version before writes an edit, and has none of a deleted car", async () => {
+    const { pool } = app.database;
+    const seller = await app.registerUser();
+    const id = await publish(seller, { images: [await upload(seller, await distinctPicture(15))] });
+    await pool.query("update car_photos set since = '2026-01-02T00:00:00Z' where car_id = $1", [id]);
+    const { rows } = await pool.query<{ photo: string }>(
+      "delete from car_photos where car_id = $1 returning photo_id as photo",
+      [id],
+    );
+    await pool.query("insert into car_photos (car_id, photo_id, position) values ($1, $2, 0)", [
+      id,
+      rows[0]?.photo,
+    ]);
+    const since = await pool.query<{ since: Date }>("select since from car_photos where car_id = $1", [id]);
+    expect(since.rows).toEqual([{ since: new Date("2026-01-02T00:00:00Z") }]);
+    const former = () => pool.query("select 1 from former_photos where car_id = $1", [id]);
+    expect((await former()).rows).toEqual([]);
+    await app.call(`DELETE /api/admin/cars/${id}`, { as: admin });
+    expect((await former()).rows).toEqual([]);
+  });
 });
 
 describe("a number that several cars have", () => {
@@ -248,6 +338,51 @@ describe("the phone of a hidden car", () => {
     await app.call(`DELETE /api/admin/users/${thief.id}/suspension`, { as: admin });
     await look();
     expect(await signalsOf(next)).toEqual([]);
+  });
+
+  test("is known although the car or its account is deleted before any job has looked at it", async () => {
+    const phones = [newPhone(), newPhone(), newPhone()] as const;
+    const [hidden, deleted, suspended] = [
+      await app.registerUser(),
+      await app.registerUser(),
+      await app.registerUser(),
+    ];
+    await hide(await publish(hidden, { sellerPhone: phones[0] }));
+    await app.call(`DELETE /api/admin/users/${hidden.id}`, { as: admin });
+    const bad = await publish(deleted, { sellerPhone: phones[1] });
+    await hide(bad);
+    await app.call(`DELETE /api/admin/cars/${bad}`, { as: admin });
+    // Who sells the car before the suspension does not get away, either.
+    const sold = await publish(suspended, { sellerPhone: phones[2] });
+    await app.call(`PUT /api/cars/${sold}/sold`, { as: suspended });
+    await suspend(suspended);
+    await app.call(`DELETE /api/admin/users/${suspended.id}`, { as: admin });
+    for (const sellerPhone of phones) {
+      const next = await publish(await app.registerUser(), { sellerPhone });
+      await look();
+      expect(await signalsOf(next)).toMatchObject([{ kind: "phone_of_hidden_car", weight: 50 }]);
+    }
+  });
+
+  test("is forgotten with what gives the car back, a sold one of a suspended account, too", async () => {
+    const seller = await app.registerUser();
+    const [onSale, sold] = [await publish(seller), await publish(seller)];
+    await app.call(`PUT /api/cars/${sold}/sold`, { as: seller });
+    const stored = async () => {
+      const { rows } = await app.database.pool.query<{ car: string }>(
+        "select car_id as car from hidden_phones where car_id = any($1) order by car_id",
+        [[onSale, sold]],
+      );
+      return rows.map(({ car }) => car);
+    };
+    await hide(onSale);
+    expect(await stored()).toEqual([onSale]);
+    await suspend(seller);
+    expect(await stored()).toEqual([onSale, sold]);
+    await app.call(`DELETE /api/admin/users/${seller.id}/suspension`, { as: admin });
+    expect(await stored()).toEqual([onSale]);
+    await app.call(`POST /api/admin/cars/${onSale}/show`, { as: admin });
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -68,16 +68,25 @@ export async function updateCarFields(
     .execute();
 }
 
-/** Replaces the car's photos by these, in order, at least one. */
+/** Replaces the car's photos by these, in order, at least one; those that stay keep since when they are on it. */
 export async function replacePhotos(
   trx: Transaction<DB>,
   carId: string,
   photoIds: readonly string[],
 ): Promise<void> {
-  await trx.deleteFrom("car_photos").where("car_id", "=", carId).execute();
+  await trx
+    .deleteFrom("car_photos")
+    .where("car_id", "=", carId)
+    .where("photo_id", "not in", photoIds)
+    .execute();
   await trx
     .insertInto("car_photos")
     .values(photoIds.map((photoId, position) => ({ car_id: carId, photo_id: photoId, position })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["car_id", "photo_id"])
+        .doUpdateSet((eb) => ({ position: eb.ref("excluded.position") })),
+    )
     .execute();
 }
 

@@ -203,6 +203,17 @@ export interface CarPhotosTable {
   car_id: string;
   photo_id: string;
   position: number;
+  /** When the photo came to the car. Null from before 0041: with the publication or the upload, whichever was later. */
+  since: Generated<Date | null>;
+}
+
+/** Pictures that were taken off a car, the first fifty. */
+export interface FormerPhotosTable {
+  car_id: string;
+  photo_id: string;
+  since: Timestamp;
+  /** The fingerprint; null if the photo had none. */
+  hashes: Buffer | null;
 }
 
 export interface PhotoFingerprintsTable {
@@ -264,6 +275,7 @@ export interface CarTables {
   availability_questions: AvailabilityQuestionsTable;
   photos: PhotosTable;
   car_photos: CarPhotosTable;
+  former_photos: FormerPhotosTable;
   photo_fingerprints: PhotoFingerprintsTable;
   photo_twins: PhotoTwinsTable;
   photo_twins_due: PhotoTwinsDueTable;

@@ -18,7 +18,7 @@ import { type MoreItem, MoreMenu } from "#web/components/more-menu.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";
-import { LowerMileage } from "./lower-mileage.tsx";
+import { LowerMileage, useMileageNote } from "./lower-mileage.tsx";
 import { type CarListStatus, listStatusOf } from "./use-my-cars.ts";
 
 const badges: Record<CarListStatus, { tone: BadgeTone; label: string }> = {
@@ -165,6 +165,7 @@ export function MyCarCard({
   const matter = mainFactOf(car, now);
   const { isStale } = matter;
   const lowerMileage = listStatus === "archived" ? undefined : car.lowerMileage;
+  const note = useMileageNote(car._id, lowerMileage);
   // Not repeated as a badge if the line already says it.
   const band = listStatus === "active" && matter.isOfPrice !== true ? car.priceBand : null;
   const overpricedBand = band === "above" || band === "far_above" ? band : null;
@@ -242,15 +243,20 @@ export function MyCarCard({
       )}
       <div className="col-span-2 mt-1.5 flex flex-wrap gap-2 sm:mt-auto sm:p-3">
         <Primary car={car} isStale={isStale} actions={actions} />
-        <MoreMenu title={name} groups={groupsOf(car, isStale, actions)} className="grow px-3!">
+        <MoreMenu
+          title={name}
+          groups={[note.item, ...groupsOf(car, isStale, actions)]}
+          className="grow px-3!"
+        >
           <p className="mb-4 text-sm text-ink-soft tabular-nums">
             {wholeItems(
               [text.number(car.number), car.reference ?? [], car.location, formatDate(car.createdAt)].flat(),
             )}
           </p>
           {listStatus === "active" && <div className="-mt-3 mb-4">{priceAdvice}</div>}
-          {lowerMileage && <LowerMileage car={car} lower={lowerMileage} now={now} />}
+          {lowerMileage && <LowerMileage lower={lowerMileage} now={now} />}
         </MoreMenu>
+        {note.dialog}
       </div>
     </article>
   );

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
 import type { SignalEvidence } from "#domain/admin/review-signals.ts";
 import { retention } from "#domain/privacy/retention.ts";
-import type { Signal, SignalContext } from "#server/admin/review/signal.ts";
-
-/** A phone number as it is stored of a hidden car: nobody without the key outside the database can try numbers out. */
-export function hashPhone({ secretBox }: Pick<SignalContext, "secretBox">, phone: string): Buffer {
-  return secretBox.hash(phone, "hidden phones");
-}
+import { hashPhone } from "#server/admin/hidden-phones.queries.ts";
+import type { Signal } from "#server/admin/review/signal.ts";
 
 const maxEvidence = 20;
 

@@ -28,6 +28,9 @@ const empties = {
 } as const;
 const doneTexts = { dismiss: text.dismissed, hide: text.hidden, ask: text.askedDone } as const;
 
+/** After a decision the next case is on the screen for so long before one press decides on it. In ms. */
+const minReadMs = 400;
+
 /** «Shqyrtimi»: cars with signals, highest score first, reviewed by keyboard or pointer. */
 export function ReviewSection() {
   const address = useListAddress(shape);
@@ -42,6 +45,9 @@ export function ReviewSection() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ decision: ReviewDecision; reviewed: ReviewedCar } | null>(null);
   const [last, setLast] = useState<{ id: string; name: string; decision: ReviewDecision } | null>(null);
+  const [isSending, setSending] = useState(false);
+  /** A decision has just brought the next case to where the last one was: a second press or click is not meant for it. */
+  const [isUnread, setUnread] = useState(false);
   const items = useRef(new Map<string, HTMLLIElement>());
   /** The case to focus after the next render: a decision removed the focused one. */
   const next = useRef<string | null>(null);
@@ -73,6 +79,27 @@ export function ReviewSection() {
     items.current.get(to.car._id)?.focus();
   }
 
+  /** Sends one write at a time. Resolves with the error's text, or null. */
+  async function send(call: Promise<unknown>): Promise<string | null> {
+    setSending(true);
+    setUnread(true);
+    try {
+      await write(call);
+      return null;
+    } catch (error) {
+      return messageOf(error, text.failed);
+    } finally {
+      setSending(false);
+      void showNext();
+    }
+  }
+
+  async function showNext(): Promise<void> {
+    await list.refetch({ cancelRefetch: false });
+    await new Promise((resolve) => setTimeout(resolve, minReadMs));
+    setUnread(false);
+  }
+
   /** Resolves with the error's text, or null. */
   async function decide(
     reviewed: ReviewedCar,
@@ -82,13 +109,10 @@ export function ReviewSection() {
     const { car, version } = reviewed;
     const place = cases.findIndex((one) => one.car._id === car._id);
     const follower = cases[place + 1] ?? cases[place - 1];
-    try {
-      const input = { params: { id: car._id }, body: { decision, reason } };
-      const headers = { "If-Match": `"${version}"` };
-      await write(api("POST /api/admin/review/{id}", input, { headers }));
-    } catch (error) {
-      return messageOf(error, text.failed);
-    }
+    const input = { params: { id: car._id }, body: { decision, reason } };
+    const headers = { "If-Match": `"${version}"` };
+    const problem = await send(api("POST /api/admin/review/{id}", input, { headers }));
+    if (problem !== null) return problem;
     invalidateCar(car._id);
     toast.success(doneTexts[decision]);
     setLast({ id: car._id, name: carName(car), decision });
@@ -98,23 +122,25 @@ export function ReviewSection() {
   }
 
   async function dismiss(reviewed: ReviewedCar): Promise<void> {
+    if (isSending || isUnread) return;
     const problem = await decide(reviewed, "dismiss");
     if (problem !== null) toast.error(problem);
   }
 
   async function undo(id: string): Promise<void> {
-    try {
-      await write(api("POST /api/admin/review/{id}/undo", { params: { id } }));
-      invalidateCar(id);
-      toast.success(text.undone);
-    } catch (error) {
-      toast.error(messageOf(error, text.failed));
-    }
+    if (isSending) return;
+    const problem = await send(api("POST /api/admin/review/{id}/undo", { params: { id } }));
     setLast(null);
+    if (problem !== null) {
+      toast.error(problem);
+      return;
+    }
+    invalidateCar(id);
+    toast.success(text.undone);
   }
 
   function start(reviewed: ReviewedCar | undefined, decision: ReviewDecision): void {
-    if (reviewed === undefined || reviewed.state === "closed") return;
+    if (isSending || reviewed === undefined || reviewed.state === "closed") return;
     if (decision === "ask" && reviewed.state !== "open") return;
     setChosen(reviewed.car._id);
     setAsked({ decision, reviewed });
@@ -123,19 +149,18 @@ export function ReviewSection() {
   const forward = () => go(1);
   const back = () => go(-1);
   useReviewKeys(keysOn && !list.isPlaceholderData, {
-    j: forward,
-    ArrowDown: forward,
-    k: back,
-    ArrowUp: back,
-    d: () => {
-      const reviewed = pointed();
-      if (reviewed !== undefined && reviewed.state !== "closed") void dismiss(reviewed);
-    },
-    D: () => start(pointed(), "dismiss"),
-    h: () => start(pointed(), "hide"),
-    a: () => start(pointed(), "ask"),
-    z: () => {
-      if (last !== null) void undo(last.id);
+    moves: { j: forward, ArrowDown: forward, k: back, ArrowUp: back },
+    actions: {
+      d: () => {
+        const reviewed = pointed();
+        if (reviewed !== undefined && reviewed.state !== "closed") void dismiss(reviewed);
+      },
+      D: () => start(pointed(), "dismiss"),
+      h: () => start(pointed(), "hide"),
+      a: () => start(pointed(), "ask"),
+      z: () => {
+        if (last !== null) void undo(last.id);
+      },
     },
   });
 
@@ -200,7 +225,7 @@ export function ReviewSection() {
                   else items.current.set(reviewed.car._id, item);
                 }}
                 reviewed={reviewed}
-                isCurrent={keysOn && chosen !== null && reviewed.car._id === current?.car._id}
+                isCurrent={keysOn && !isUnread && chosen !== null && reviewed.car._id === current?.car._id}
                 hasKeys={keysOn}
                 onDecide={(decision) =>
                   decision === "dismiss" ? void dismiss(reviewed) : start(reviewed, decision)

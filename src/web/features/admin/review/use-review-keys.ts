@@ -8,19 +8,24 @@ function isTaken(target: EventTarget | null): boolean {
   );
 }
 
+type KeyActions = Readonly<Record<string, () => void>>;
+
 /**
- * Single-key shortcuts, inactive in fields and dialogs. `isOn`: people who use speech
- * input turn them off (WCAG 2.1.4).
+ * Single-key shortcuts, inactive in fields and dialogs. A key that is held down repeats only `moves`: each of the
+ * other `actions` needs its own press. `isOn`: people who use speech input turn them off (WCAG 2.1.4).
  */
-export function useReviewKeys(isOn: boolean, actions: Readonly<Record<string, () => void>>): void {
+export function useReviewKeys(
+  isOn: boolean,
+  { moves, actions }: { readonly moves: KeyActions; readonly actions: KeyActions },
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event.target))
       return;
     if (document.querySelector("dialog[open]") !== null) return;
-    const action = actions[event.key];
+    const action = moves[event.key] ?? actions[event.key];
     if (action === undefined) return;
     event.preventDefault();
-    action();
+    if (!event.repeat || event.key in moves) action();
   });
   useEffect(() => {
     if (!isOn) return undefined;
