@@ -5,7 +5,7 @@ import { defaultFees } from "#domain/payments/fees.ts";
 import type { UsersTable } from "#server/platform/db/account-tables.ts";
 import type { CarsTable } from "#server/platform/db/car-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { insertDemoCases } from "./demo-review.ts";
+import { type CopiedPhoto, insertDemoCases } from "./demo-review.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -19,6 +19,7 @@ export interface DemoActivity {
   readonly dealer: string | undefined;
   readonly seller: string | undefined;
   readonly cars: readonly CarRow[];
+  readonly copiedPhoto: CopiedPhoto;
 }
 
 function nameOf({ brand, model, year }: CarRow): string {
@@ -46,7 +47,7 @@ export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoAct
   await insertReports(trx, activity, privateCars.slice(2, 7));
   await suspendOne(trx, activity, privateCars[7]);
   await insertVerifications(trx, activity, active);
-  await insertDemoCases(trx, privateCars.slice(8, 12));
+  await insertDemoCases(trx, privateCars.slice(8, 12), activity.copiedPhoto);
   const inTrouble = new Set(privateCars.slice(2, 12).map((car) => car.owner_id));
   const others = active.filter((car) => !inTrouble.has(car.owner_id));
   await insertAlerts(trx, activity, others.slice(10, 13));

@@ -11,6 +11,7 @@ import { plainSeller, readDemoData, type DemoCar, type DemoSeller } from "./demo
 import { sampleColumns } from "./demo-samples.ts";
 import { insertDemoActivity } from "./demo-activity.ts";
 import { dealPictures } from "./demo-photos.ts";
+import { copiedPicture } from "./picture-pool.ts";
 import { insertDemoVins } from "./demo-vins.ts";
 import { insertDemoPriceCuts } from "./demo-price-cuts.queries.ts";
 import { type DemoSubscription, insertDemoSubscription } from "./demo-subscription.ts";
@@ -137,6 +138,10 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
     dealer: subscriber?.row.id,
     seller: people.find(({ row }) => row.email === demoLogins("").seller)?.row.id,
     cars: rows,
+    copiedPhoto: {
+      original: photoIdOf(copiedPicture.key, context),
+      copy: photoIdOf(copiedPicture.copy, context),
+    },
   });
 }
 

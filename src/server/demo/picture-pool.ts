@@ -120,6 +120,9 @@ export const pictureKeys: readonly string[] = [
   ...cabins.flatMap((cabin) => cabinViews.map((view) => cabinPictureKey(cabin, view))),
 ];
 
+/** The demo has this picture twice: as `copy` it is on two sellers' cars only, a case for the review. */
+export const copiedPicture = { key: "executive-white-front", copy: "executive-white-front, copied" } as const;
+
 /** A picture's file. */
 export function pictureFile(key: string): URL {
   return new URL(`${key}.webp`, new URL("../../../demo/pictures/", import.meta.url));

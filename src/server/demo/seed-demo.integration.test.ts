@@ -22,7 +22,11 @@ async function addRow(): Promise<{ id: string }> {
   const id = uuidv7();
   await database.db
     .insertInto("photos")
-    .values({ id, owner_id: null, width: 1280, height: 960, thumbhash: "" })
+    .values({ id, owner_id: null, width: 1280, height: 960, thumbhash: "", fingerprint_due: false })
+    .execute();
+  await database.db
+    .insertInto("photo_fingerprints")
+    .values({ photo_id: id, hashes: Buffer.alloc(352) })
     .execute();
   return { id };
 }
@@ -138,6 +142,16 @@ describe("seeding the demo", () => {
       expect.objectContaining({ lower: true, readings: 2 }),
       expect.objectContaining({ lower: true, readings: 3 }),
     ]);
+  });
+
+  test("only the copied picture can be found again, on one car each of two sellers", async () => {
+    await seedDemo(options());
+    const { rows } = await sql<Record<string, number>>`
+      select count(*)::int as cars, count(distinct c.owner_id)::int as owners, count(distinct p.photo_id)::int as photos,
+        max(p.position) as position
+      from photo_fingerprints f join car_photos p on p.photo_id = f.photo_id join cars c on c.id = p.car_id
+      where c.state = 'active'`.execute(database.db);
+    expect(rows).toEqual([{ cars: 2, owners: 2, photos: 1, position: 0 }]);
   });
 
   test("seeding after an aborted run creates nothing twice", async () => {

@@ -6,7 +6,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { demoLogins, insertDemoRows, type DemoLogins } from "./demo-rows.ts";
 import type { DemoSubscription } from "./demo-subscription.ts";
-import { pictureFile, pictureKeys } from "./picture-pool.ts";
+import { copiedPicture, pictureFile, pictureKeys } from "./picture-pool.ts";
 import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 
 export interface SeedDemoOptions {
@@ -90,7 +90,7 @@ async function isEmpty(db: Kysely<DB>): Promise<boolean> {
   return car === undefined && person === undefined;
 }
 
-/** Stores each picture of the pool as a photo without an owner. Returns photo ids by the pictures' keys. */
+/** Stores each picture of the pool as a photo without an owner, one of them twice. Returns photo ids by the pictures' keys. */
 async function addPictures({ photos, onProgress }: SeedDemoOptions): Promise<ReadonlyMap<string, string>> {
   const waiting = pictureKeys.values();
   const ids = new Map<string, string>();
@@ -114,7 +114,9 @@ async function addPictures({ photos, onProgress }: SeedDemoOptions): Promise<Rea
   // closes.
   const ends = await Promise.allSettled(Array.from({ length: picturesAtOnce }, work));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
-  return ids;
+  const bytes = await readFile(pictureFile(copiedPicture.key));
+  const { id } = await patiently(() => photos.addPhoto(null, bytes));
+  return ids.set(copiedPicture.copy, id);
 }
 
 /** A slow machine may report overload; the first start waits instead of failing. */
