@@ -1,8 +1,8 @@
 import { TOTP } from "otpauth";
 import { z } from "zod";
 import { touch } from "./act-as-provider.ts";
-import { addCar } from "./act-as-seller.ts";
 import type { Action } from "./actions.ts";
+import { addCar, carView } from "./car-forms.ts";
 import { adminOf, living, pick } from "./world.ts";
 
 const withId = z.object({ id: z.string() });
@@ -66,9 +66,8 @@ export const deskActions = {
     const { carId } = z.object({ carId: z.string().nullable() }).parse(answer.body);
     if (carId === null) return;
     const { body } = await world.ask(person, `GET /api/cars/${carId}`, 200);
-    const { price } = z.object({ price: z.number() }).parse(body);
     if (!world.cars.some(({ id }) => id === carId))
-      addCar(world, person, { id: carId, price, asDealer: false });
+      addCar(world, person, carView.parse(body), { asDealer: false });
   },
   coupon: async (world, { a, b }) => {
     const admin = adminOf(world, b);

@@ -32,6 +32,11 @@ const weights = {
   abandonPayment: 1,
   readOwn: 3,
   suggestModel: 1,
+  // Identification numbers and mileage.
+  compareVin: 3,
+  readMileage: 3,
+  turnBack: 3,
+  noteMileage: 2,
   // Dealers.
   subscribe: 0,
   cancelSubscription: 0.3,

@@ -6,6 +6,7 @@ import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { loadConfig } from "#server/config.ts";
 import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
 import { hashTables } from "#testing/backups.ts";
+import { vinMark } from "./mileage-rule.ts";
 import type { World } from "./world.ts";
 
 /** Columns in which the law, or the books, keep who somebody was after the account is gone. */
@@ -20,6 +21,8 @@ const keptByLaw: ReadonlySet<string> = new Set([
   "audit_log.target_id",
   "audit_log.before",
   "audit_log.after",
+  // Counts of calls, swept soon after their window of a day at most.
+  "rate_limits.key",
 ]);
 
 /** Nothing is stored of people whose account is gone but what the law keeps. */
@@ -49,6 +52,24 @@ async function expectForgotten(world: World): Promise<void> {
     );
     for (const { text } of z.array(z.object({ text: z.string() })).parse(rows))
       world.fault(`${name}.${column} still has a deleted person: ${text.slice(0, 200)}`);
+  }
+}
+
+/** No row and no mail has an identification number in clear; answers and logs are searched as they come. */
+async function expectSealed({ site, fault }: World): Promise<void> {
+  for (const { to, subject, text, html } of site.mail.mails)
+    if (vinMark.test(`${subject} ${text} ${html}`))
+      fault(`the mail "${subject}" to ${to} has a number in clear`);
+  const tables = await site.database.pool.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'graphile_worker')`);
+  for (const { name } of tables.rows) {
+    // A row as text has bytes in hexadecimal digits.
+    const { rowCount } = await site.database.pool.query(
+      `select from ${name} as stored where stored::text ~* $1 or stored::text ~* $2 limit 1`,
+      [vinMark.source, Buffer.from("ZZZ1K").toString("hex")],
+    );
+    if (rowCount !== 0) fault(`${name} has a number in clear`);
   }
 }
 
@@ -92,6 +113,7 @@ async function expectBackup(world: World): Promise<void> {
 /** What must be so once the time is over. */
 export async function expectEnd(world: World): Promise<void> {
   await expectForgotten(world);
+  await expectSealed(world);
   await expectBackup(world);
   const admin = world.people.at(-1);
   if (admin === undefined) return;
