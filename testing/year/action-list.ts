@@ -37,6 +37,7 @@ const weights = {
   readMileage: 3,
   turnBack: 3,
   noteMileage: 2,
+  answerReview: 2,
   // Dealers.
   subscribe: 0,
   cancelSubscription: 0.3,
@@ -50,6 +51,8 @@ const weights = {
   stockFeed: 0.4,
   // Admins.
   readDesk: 2,
+  review: 3,
+  undoReview: 1,
   hideCar: 1.5,
   showCar: 1,
   editCar: 1,

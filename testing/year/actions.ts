@@ -7,6 +7,7 @@ import { sellerActions } from "./act-as-seller.ts";
 import { visitorActions } from "./act-as-visitor.ts";
 import { deskActions } from "./act-at-desk.ts";
 import { simultaneousActions } from "./act-at-once.ts";
+import { reviewActions } from "./act-at-review.ts";
 import { numberActions } from "./act-on-numbers.ts";
 import type { Step } from "./story.ts";
 import type { World } from "./world.ts";
@@ -23,6 +24,7 @@ export const actions: Record<ActionName, Action> = {
   ...dealerActions,
   ...adminActions,
   ...deskActions,
+  ...reviewActions,
   ...providerActions,
   ...simultaneousActions,
 };

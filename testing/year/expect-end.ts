@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { restoreBackup } from "#server/platform/backup/restore-backup.ts";
 import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { loadConfig } from "#server/config.ts";
 import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
 import { hashTables } from "#testing/backups.ts";
+import { reviewsAreDone } from "./at-rest.ts";
 import { vinMark } from "./mileage-rule.ts";
 import type { World } from "./world.ts";
 
@@ -75,22 +75,6 @@ async function expectSealed({ site, fault }: World): Promise<void> {
 
 /** Gone with their day, and on purpose in no backup; written every few seconds by the copies, which go on. */
 const goesOn: ReadonlySet<string> = new Set(["visitor_salts", "provider_poll"]);
-
-const maxReviewMs = 30_000;
-
-/** Resolves when the cars that are due for the review were looked at: a moment after their change, by no clock that is set. */
-async function reviewsAreDone({ site }: World): Promise<void> {
-  const until = performance.now() + maxReviewMs;
-  for (;;) {
-    await site.settle();
-    const { rowCount } = await site.database.pool.query(
-      "select from car_review_due where due_at <= now() limit 1",
-    );
-    if (rowCount === 0) return;
-    if (performance.now() > until) throw new Error("cars wait for their review");
-    await sleep(50);
-  }
-}
 
 /** A backup, restored, is the same site. */
 async function expectBackup(world: World): Promise<void> {
