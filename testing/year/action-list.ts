@@ -49,6 +49,10 @@ const weights = {
   bulkEdit: 1,
   outwardFeed: 1,
   stockFeed: 0.4,
+  makeKey: 0.6,
+  callWithKey: 2,
+  importWithKey: 1,
+  endKey: 0.3,
   // Admins.
   readDesk: 2,
   review: 3,

@@ -2,6 +2,7 @@ import type { ActionName } from "./action-list.ts";
 import { accountActions } from "./act-as-account.ts";
 import { adminActions } from "./act-as-admin.ts";
 import { dealerActions } from "./act-as-dealer.ts";
+import { programActions } from "./act-as-program.ts";
 import { providerActions } from "./act-as-provider.ts";
 import { sellerActions } from "./act-as-seller.ts";
 import { visitorActions } from "./act-as-visitor.ts";
@@ -22,6 +23,7 @@ export const actions: Record<ActionName, Action> = {
   ...sellerActions,
   ...numberActions,
   ...dealerActions,
+  ...programActions,
   ...adminActions,
   ...deskActions,
   ...reviewActions,

@@ -5,6 +5,7 @@ import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { loadConfig } from "#server/config.ts";
 import { openPhotoStore } from "#server/market/photos/open-photo-store.ts";
 import { hashTables } from "#testing/backups.ts";
+import { expectKey } from "./act-as-program.ts";
 import { reviewsAreDone } from "./at-rest.ts";
 import { vinMark } from "./mileage-rule.ts";
 import type { World } from "./world.ts";
@@ -73,6 +74,16 @@ async function expectSealed({ site, fault }: World): Promise<void> {
   }
 }
 
+/** Keys open what they say, and those of people who are gone, lapsed or suspended nothing. */
+async function expectKeys(world: World): Promise<void> {
+  for (const owner of world.people)
+    for (const key of owner.keys)
+      await expectKey(world, owner, key, [
+        ["GET /api/dealer/stats", "statistics"],
+        ["GET /api/cars/my", "stock"],
+      ]);
+}
+
 /** Gone with their day, and on purpose in no backup; written every few seconds by the copies, which go on. */
 const goesOn: ReadonlySet<string> = new Set(["visitor_salts", "provider_poll"]);
 
@@ -98,6 +109,7 @@ async function expectBackup(world: World): Promise<void> {
 export async function expectEnd(world: World): Promise<void> {
   await expectForgotten(world);
   await expectSealed(world);
+  await expectKeys(world);
   await expectBackup(world);
   const admin = world.people.at(-1);
   if (admin === undefined) return;
