@@ -55,6 +55,7 @@ const weights = {
   endKey: 0.3,
   // Admins.
   readDesk: 2,
+  readWeeks: 1,
   review: 3,
   undoReview: 1,
   hideCar: 1.5,
