@@ -1,35 +1,36 @@
 import { z } from "zod";
-import { forget, takeStock, tellReporters } from "./act-as-account.ts";
+import { forget, mayGo, takeStock, tellReporters } from "./act-as-account.ts";
 import type { Action } from "./actions.ts";
 import { expectVisible } from "./car-rule.ts";
+import { discountReadings, sayMileage } from "./mileage-rule.ts";
 import { adminOf, living, type ModelCar, pick, type World } from "./world.ts";
 
 const lists = [
-  "stats",
-  "users?limit=20",
-  "users/search?q=emri",
-  "users/export",
-  "cars?limit=20",
-  "cars/search?q=golf",
-  "cars/export",
-  "payments",
-  "payments/export.csv",
-  "payments/sums",
-  "invoices",
-  "coupons",
-  "models",
-  "reports",
-  "reports?state=decided",
-  "social",
-  "audit",
-  "charts",
-  "health",
-  "settings",
-  "settings/versions",
-  "settings/subscribers",
-  "tariffs",
-  "stock-codes",
-  "verifications",
+  "GET /api/admin/stats",
+  "GET /api/admin/users?limit=20",
+  "GET /api/admin/users/search?q=emri",
+  "GET /api/admin/users/export",
+  "GET /api/admin/cars?limit=20",
+  "GET /api/admin/cars/search?q=golf",
+  "GET /api/admin/cars/export",
+  "GET /api/admin/payments",
+  "GET /api/admin/payments/export.csv",
+  "GET /api/admin/payments/sums",
+  "GET /api/admin/invoices",
+  "GET /api/admin/coupons",
+  "GET /api/admin/models",
+  "GET /api/admin/reports",
+  "GET /api/admin/reports?state=decided",
+  "GET /api/admin/social",
+  "GET /api/admin/audit",
+  "GET /api/admin/charts",
+  "GET /api/admin/health",
+  "GET /api/admin/settings",
+  "GET /api/admin/settings/versions",
+  "GET /api/admin/settings/subscribers",
+  "GET /api/admin/tariffs",
+  "GET /api/admin/stock-codes",
+  "GET /api/admin/verifications",
 ];
 
 function someCar(world: World, by: number, fits: (car: ModelCar) => boolean): ModelCar | null {
@@ -49,9 +50,14 @@ async function setHidden(
   by: number,
 ): Promise<void> {
   const answer = await world.ask(adminOf(world, by), request, 200, { body: { reason: "Provë" } });
-  if (answer.status !== 200) return;
+  if (answer.status === 200) await noteHidden(world, car, hidden);
+}
+
+/** What hiding or showing a car brings about. */
+export async function noteHidden(world: World, car: ModelCar, hidden: boolean): Promise<void> {
   if (car.hidden !== hidden) world.expectMail(car.owner.email, hidden ? "carHidden" : "carShown");
   car.hidden = hidden;
+  discountReadings(world, car.owner);
   if (hidden) {
     tellReporters(world, car.reporters);
     car.reporters.clear();
@@ -62,14 +68,19 @@ async function setHidden(
 export const adminActions = {
   readDesk: async (world, { a, b }) => {
     const admin = adminOf(world, b);
-    for (const path of lists) await world.ask(admin, `GET /api/admin/${path}`, 200);
+    for (const request of lists) await world.ask(admin, request, 200);
     const month = new Date(world.site.now()).toISOString().slice(0, 7);
     await world.ask(admin, `GET /api/admin/invoices/summary?month=${month}`, 200);
     if (a % 5 === 0) await world.ask(admin, `GET /api/admin/invoices/summary.pdf?month=${month}`, 200);
     const person = pick(living(world), a);
     if (person === null) return;
-    for (const path of ["", "/reports", "/payments", "/waiting-payments"])
-      await world.ask(admin, `GET /api/admin/users/${person.id}${path}`, 200);
+    for (const request of [
+      `GET /api/admin/users/${person.id}`,
+      `GET /api/admin/users/${person.id}/reports`,
+      `GET /api/admin/users/${person.id}/payments`,
+      `GET /api/admin/users/${person.id}/waiting-payments`,
+    ])
+      await world.ask(admin, request, 200);
     const car = someCar(world, b, () => true);
     if (car !== null) {
       const answer = await world.ask(admin, `GET /api/admin/cars/${car.id}`, 200);
@@ -114,6 +125,7 @@ export const adminActions = {
     if (answer.status !== 200) return;
     car.price = price;
     world.expectMail(car.owner.email, "carChanged");
+    sayMileage(world, car, { mileage: car.mileage });
   },
   deleteCar: async (world, { a, b }) => {
     const car = someCar(world, a, () => true);
@@ -151,6 +163,7 @@ export const adminActions = {
       body: { reason: "Shpallje të rreme" },
     });
     person.suspended = true;
+    discountReadings(world, person);
     world.expectMail(person.email, "suspended");
     for (const car of person.cars) if (car.state !== "deleted") await expectVisible(world, car);
   },
@@ -162,12 +175,13 @@ export const adminActions = {
     if (person === null) return;
     await world.ask(adminOf(world, b), `DELETE /api/admin/users/${person.id}/suspension`, 200, { body: {} });
     person.suspended = false;
+    discountReadings(world, person);
     world.expectMail(person.email, "lifted");
     for (const car of person.cars) if (car.state !== "deleted") await expectVisible(world, car);
   },
   removeUser: async (world, { who, b }) => {
     const person = pick(
-      living(world).filter(({ role }) => role === "person"),
+      living(world).filter((one) => mayGo(one, b)),
       who,
     );
     if (person === null) return;
@@ -246,7 +260,9 @@ export const adminActions = {
     const isGood = b % 3 > 0;
     const answer = await world.ask(
       admin,
-      `POST /api/admin/verifications/${one.id}/${isGood ? "confirm" : "refuse"}`,
+      isGood
+        ? `POST /api/admin/verifications/${one.id}/confirm`
+        : `POST /api/admin/verifications/${one.id}/refuse`,
       [200, 409],
       isGood ? {} : { body: { reason: "Dokumenti nuk lexohet" } },
     );

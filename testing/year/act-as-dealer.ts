@@ -1,43 +1,124 @@
 import { z } from "zod";
 import { stockCsv, stockRow } from "#testing/stock-files.ts";
-import { addCar, failsLater, goodCard, payOnPage, photoOf } from "./act-as-seller.ts";
+import { failsLater, goodCard, payOnPage } from "./act-as-seller.ts";
 import type { Action } from "./actions.ts";
+import { addCar, carView, photoOf } from "./car-forms.ts";
+import { isSettled, newVin, sayMileage, takeOverLower, vinBehind } from "./mileage-rule.ts";
+import type { YearCall } from "./site.ts";
 import type { Step } from "./story.ts";
 import { living, type ModelPerson, pick, type World } from "./world.ts";
 
 const checkout = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 const withId = z.object({ id: z.string() });
 
-function dealerOf(world: World, step: Step): ModelPerson | null {
+export function dealerOf(world: World, step: Step): ModelPerson | null {
   return pick(
     living(world).filter(({ role, suspended }) => role === "dealer" && !suspended),
     step.who,
   );
 }
 
-async function isDealer(world: World, person: ModelPerson): Promise<boolean> {
+export async function isDealer(world: World, person: ModelPerson): Promise<boolean> {
   const { body } = await world.ask(person, "GET /api/me", 200);
   return z.object({ isDealer: z.boolean() }).parse(body).isDealer;
 }
 
-/** Updates the model's cars from the site after a stock file changed them. */
+const stockView = carView.extend({ sold: z.boolean() });
+
+/** What the site says of the dealer's cars, where a file has changed them. */
 async function takeOverStock(world: World, person: ModelPerson): Promise<void> {
-  const seen = new Map<string, { state: "active" | "sold" | "archived"; price: number }>();
-  const view = z.array(z.object({ _id: z.string(), price: z.number(), sold: z.boolean() }));
-  for (const path of ["my", "archived"] as const) {
-    const { body } = await world.ask(person, `GET /api/cars/${path}?limit=100`, 200);
-    for (const { _id, price, sold } of view.parse(body))
-      seen.set(_id, { state: path === "archived" ? "archived" : sold ? "sold" : "active", price });
-  }
-  for (const [id, facts] of seen) {
-    const known = person.cars.find((car) => car.id === id);
-    const car = known ?? addCar(world, person, { id, price: facts.price, asDealer: true });
-    if (facts.state === "archived" && car.state !== "archived")
-      car.archivedFrom = car.state === "sold" ? "sold" : "active";
-    car.state = facts.state;
-    car.price = facts.price;
+  const seen = new Set<string>();
+  for (const request of ["GET /api/cars/my?limit=100", "GET /api/cars/archived?limit=100"]) {
+    const { body } = await world.ask(person, request, 200);
+    for (const view of stockView.array().parse(body)) {
+      seen.add(view._id);
+      const known = person.cars.find(({ id }) => id === view._id);
+      const car = known ?? addCar(world, person, view, { asDealer: true });
+      const state = request.includes("archived") ? "archived" : view.sold ? "sold" : "active";
+      if (state === "archived" && car.state !== "archived")
+        car.archivedFrom = car.state === "sold" ? "sold" : "active";
+      car.state = state;
+      car.price = view.price;
+      const vin = vinBehind(world, view.vin);
+      if (vin !== car.vin || view.mileage !== car.mileage)
+        sayMileage(world, car, { mileage: view.mileage, vin });
+      takeOverLower(world, car, view.lowerMileage !== undefined);
+    }
   }
   for (const car of person.cars) if (!seen.has(car.id) && person.cars.length < 90) car.state = "deleted";
+}
+
+/** Whether the dealer's files have numbers. Who has them undoes no import: what was said with it is not simply gone. */
+const hasNumbers = ({ index }: ModelPerson): boolean => index % 2 === 0;
+
+/** The number of a car of the dealer's stock, the same in each file, and its mileage, which a file now and then turns back. */
+function numbersOf(
+  world: World,
+  person: ModelPerson,
+  place: number,
+  by: number,
+): { vin: string; km: string } {
+  const usual = 60_000 + place * 7_000;
+  if (!hasNumbers(person)) return { vin: "", km: String(usual + (by % 3) * 1_000) };
+  const reference = String(place);
+  const vin = person.stockVins.get(reference) ?? newVin(world, person.index + 1);
+  person.stockVins.set(reference, vin);
+  const car = person.cars.find((one) => one.vin === vin && one.state !== "deleted");
+  const km =
+    car === undefined
+      ? usual
+      : isSettled(world, car) && by % 3 === 0
+        ? Math.max(0, car.mileage - 5_000)
+        : car.mileage;
+  return { vin, km: String(km) };
+}
+
+/** Sends, corrects and applies a file of stock; with a key as the dealer's program does. */
+export async function importStock(
+  world: World,
+  person: ModelPerson,
+  step: Step,
+  call: Pick<YearCall, "token"> = {},
+): Promise<void> {
+  const first = step.a % 5;
+  const image = await photoOf(world, person);
+  if (image === null) return;
+  const rows = Array.from({ length: 2 + (step.b % 4) }, (_, index) => {
+    return stockRow({
+      referenca: `S-${first + index}`,
+      ...numbersOf(world, person, first + index, step.a),
+      cmimi: index === 1 && step.b % 3 === 0 ? "s'ka" : String(8_000 + (step.a % 40) * 100 + index * 500),
+      fotot: image.startsWith("http") ? image : `${world.site.publicUrl}${image}`,
+    });
+  });
+  const sent = await world.ask(person, "POST /api/dealer/imports", [202, 409, 429], {
+    ...call,
+    raw: stockCsv(rows),
+    headers: { "content-type": "text/csv" },
+  });
+  if (sent.status !== 202) return;
+  const { id } = withId.parse(sent.body);
+  await world.site.settle();
+  const checked = await world.ask(person, `GET /api/dealer/imports/${id}`, 200, call);
+  const { status, faultCount } = z.object({ status: z.string(), faultCount: z.number() }).parse(checked.body);
+  const rowsAnswer = await world.ask(person, `GET /api/dealer/imports/${id}/rows`, 200, call);
+  await world.ask(person, `GET /api/dealer/imports/${id}/faults.csv`, 200, call);
+  if (status !== "ready") return;
+  const faulty = z
+    .array(z.object({ row: z.number().nullable(), outcome: z.string() }))
+    .parse(rowsAnswer.body)
+    .find(({ outcome }) => outcome === "faulty");
+  if (faultCount > 0 && faulty !== undefined && faulty.row !== null)
+    await world.ask(person, `PUT /api/dealer/imports/${id}/rows/${faulty.row}`, [200, 409], {
+      ...call,
+      body: { cmimi: "9900" },
+    });
+  await world.ask(person, `POST /api/dealer/imports/${id}/apply`, [202, 409], {
+    ...call,
+    body: { archiveMissing: step.b % 4 === 0, confirm: true },
+  });
+  await world.site.settle();
+  await takeOverStock(world, person);
 }
 
 export const dealerActions = {
@@ -74,23 +155,23 @@ export const dealerActions = {
   dealerDesk: async (world, step) => {
     const person = dealerOf(world, step);
     if (person === null || !(await isDealer(world, person))) return;
-    for (const path of [
-      "business",
-      "subscription-status",
-      "stats",
-      "billing-history",
-      "page",
-      "report",
-      "report.csv",
-      "report-mails",
-      "outward-feeds",
-      "feed",
-      "verification",
-      "export.csv",
-      "imports",
-      "imports/template.csv",
+    for (const request of [
+      "GET /api/dealer/business",
+      "GET /api/dealer/subscription-status",
+      "GET /api/dealer/stats",
+      "GET /api/dealer/billing-history",
+      "GET /api/dealer/page",
+      "GET /api/dealer/report",
+      "GET /api/dealer/report.csv",
+      "GET /api/dealer/report-mails",
+      "GET /api/dealer/outward-feeds",
+      "GET /api/dealer/feed",
+      "GET /api/dealer/verification",
+      "GET /api/dealer/export.csv",
+      "GET /api/dealer/imports",
+      "GET /api/dealer/imports/template.csv",
     ])
-      await world.ask(person, `GET /api/dealer/${path}`, 200);
+      await world.ask(person, request, 200);
     await world.ask(person, "POST /api/dealer/customer-portal", [200, 404, 409]);
     await world.ask(person, "PUT /api/dealer/report-mails", 200, { body: { enabled: step.b % 4 !== 0 } });
     await world.ask(person, "POST /api/dealer/confirm", 200);
@@ -123,49 +204,11 @@ export const dealerActions = {
   },
   importStock: async (world, step) => {
     const person = dealerOf(world, step);
-    if (person === null || !(await isDealer(world, person))) return;
-    const first = step.a % 5;
-    const image = await photoOf(world, person);
-    if (image === null) return;
-    const rows = Array.from({ length: 2 + (step.b % 4) }, (_, index) =>
-      stockRow({
-        referenca: `S-${first + index}`,
-        km: String(60_000 + index * 7_000),
-        cmimi: index === 1 && step.b % 3 === 0 ? "s'ka" : String(8_000 + (step.a % 40) * 100 + index * 500),
-        fotot: image.startsWith("http") ? image : `${world.site.publicUrl}${image}`,
-      }),
-    );
-    const sent = await world.ask(person, "POST /api/dealer/imports", [202, 409, 429], {
-      raw: stockCsv(rows),
-      headers: { "content-type": "text/csv" },
-    });
-    if (sent.status !== 202) return;
-    const { id } = withId.parse(sent.body);
-    await world.site.settle();
-    const checked = await world.ask(person, `GET /api/dealer/imports/${id}`, 200);
-    const { status, faultCount } = z
-      .object({ status: z.string(), faultCount: z.number() })
-      .parse(checked.body);
-    const rowsAnswer = await world.ask(person, `GET /api/dealer/imports/${id}/rows`, 200);
-    await world.ask(person, `GET /api/dealer/imports/${id}/faults.csv`, 200);
-    if (status !== "ready") return;
-    const faulty = z
-      .array(z.object({ row: z.number().nullable(), outcome: z.string() }))
-      .parse(rowsAnswer.body)
-      .find(({ outcome }) => outcome === "faulty");
-    if (faultCount > 0 && faulty !== undefined && faulty.row !== null)
-      await world.ask(person, `PUT /api/dealer/imports/${id}/rows/${faulty.row}`, [200, 409], {
-        body: { cmimi: "9900" },
-      });
-    await world.ask(person, `POST /api/dealer/imports/${id}/apply`, [202, 409], {
-      body: { archiveMissing: step.b % 4 === 0, confirm: true },
-    });
-    await world.site.settle();
-    await takeOverStock(world, person);
+    if (person !== null && (await isDealer(world, person))) await importStock(world, person, step);
   },
   undoImport: async (world, step) => {
     const person = dealerOf(world, step);
-    if (person === null || !(await isDealer(world, person))) return;
+    if (person === null || hasNumbers(person) || !(await isDealer(world, person))) return;
     const { body } = await world.ask(person, "GET /api/dealer/imports", 200);
     const last = z
       .array(z.object({ id: z.string(), revertible: z.boolean() }))
@@ -200,6 +243,7 @@ export const dealerActions = {
         if (price !== expected)
           world.fault(`car ${id} costs ${price} after a cut from ${car.price}, not ${expected}`);
         car.price = price;
+        sayMileage(world, car, { mileage: car.mileage });
       }
       if (action === "archive") {
         car.archivedFrom = "active";

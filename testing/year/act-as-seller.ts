@@ -1,96 +1,17 @@
-import sharp from "sharp";
 import { z } from "zod";
-import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
-import { locations } from "#domain/places/locations.ts";
 import type { Action } from "./actions.ts";
+import { addCar, carForm, carView, models, newCarForm, photoOf } from "./car-forms.ts";
 import { expectVisible } from "./car-rule.ts";
+import { isSettled, sayMileage, someVin } from "./mileage-rule.ts";
 import type { Step } from "./story.ts";
 import { living, type ModelCar, type ModelPerson, pick, type World } from "./world.ts";
 
-const models: readonly (readonly [string, string])[] = [
-  ["Volkswagen", "Golf"],
-  ["Volkswagen", "Passat"],
-  ["Audi", "A4"],
-  ["BMW", "320"],
-  ["Opel", "Astra"],
-  ["Dacia", "Duster"],
-  ["Renault", "Clio"],
-];
 export const goodCard = "4242424242424242";
 const declinedCard = "4000000000000002";
 /** A card that is accepted now and declined at each renewal. */
 export const failsLater = "4000000000000341";
 
-let picture: Uint8Array<ArrayBuffer> | null = null;
-
-async function smallPicture(): Promise<Uint8Array<ArrayBuffer>> {
-  picture ??= new Uint8Array(
-    await sharp({ create: { width: 64, height: 48, channels: 3, background: "#3366cc" } })
-      .jpeg()
-      .toBuffer(),
-  );
-  return picture;
-}
-
-const uploaded = z.object({ url: z.string() });
-
-/** A photo of this person, reused for all of their cars. */
-export async function photoOf(world: World, person: ModelPerson): Promise<string | null> {
-  const known = person.photos.at(-1);
-  // A photo that no car shows is deleted after a day.
-  if (known !== undefined && person.cars.some(({ state, image }) => state !== "deleted" && image === known))
-    return known;
-  const answer = await world.ask(person, "POST /api/photos", [200, 201], {
-    raw: await smallPicture(),
-    headers: { "content-type": "image/jpeg" },
-  });
-  if (answer.status > 201) return null;
-  const { url } = uploaded.parse(answer.body);
-  person.photos.push(url);
-  return url;
-}
-
-export function carForm(a: number, b: number, image: string) {
-  const [brand, model] = pick(models, a) ?? ["Audi", "A4"];
-  return {
-    brand,
-    model,
-    year: 2008 + (b % 17),
-    type: pick(carTypes, a),
-    sellerName: "Arta Krasniqi",
-    sellerPhone: "+38344123456",
-    price: 2_000 + (b % 200) * 100,
-    mileage: 20_000 + (a % 200) * 1_000,
-    fuel: pick(fuels, b),
-    transmission: pick(transmissions, a + b),
-    location: pick(locations, a),
-    description: a % 3 === 0 ? "Në gjendje të mirë, e servisuar." : "",
-    images: [image],
-  };
-}
-
-const carView = z.object({ _id: z.string(), price: z.number(), sold: z.boolean(), deleted: z.boolean() });
-
-export function addCar(
-  world: World,
-  owner: ModelPerson,
-  facts: { id: string; price: number; asDealer: boolean; image?: string },
-): ModelCar {
-  const car: ModelCar = {
-    ...facts,
-    image: facts.image ?? "",
-    owner,
-    state: "active",
-    archivedFrom: "active",
-    hidden: false,
-    reporters: new Map(),
-  };
-  world.cars.push(car);
-  owner.cars.push(car);
-  return car;
-}
-
-/** Pays with a card on the provider's page; true if the card was accepted. */
+/** Fills in a card on the provider's page. */
 export async function payOnPage(world: World, checkoutUrl: string, card: string): Promise<boolean> {
   const answer = await fetch(checkoutUrl, {
     method: "POST",
@@ -124,7 +45,12 @@ type Move = "sold" | "unsold" | "archive" | "restore";
 
 /** Changes a car's state and updates the model. Where the model is certain, the request must succeed. */
 async function move(world: World, car: ModelCar, event: Move, next: ModelCar["state"]): Promise<void> {
-  const request = event === "archive" ? `DELETE /api/cars/${car.id}` : `PUT /api/cars/${car.id}/${event}`;
+  const request = {
+    archive: `DELETE /api/cars/${car.id}`,
+    restore: `PUT /api/cars/${car.id}/restore`,
+    sold: `PUT /api/cars/${car.id}/sold`,
+    unsold: `PUT /api/cars/${car.id}/unsold`,
+  }[event];
   const sure = !car.hidden && !world.touchedByMoney.has(car.id) && !car.asDealer;
   const answer = await world.ask(car.owner, request, sure ? [200, 204] : [200, 204, 402, 403, 409]);
   if (answer.status > 204) return;
@@ -133,17 +59,22 @@ async function move(world: World, car: ModelCar, event: Move, next: ModelCar["st
   await expectVisible(world, car);
 }
 
+/** The number that an edit gives or, with null, takes away. One that says less than before stays until all is said. */
+function otherVin(world: World, car: ModelCar, { a, b }: Step): string | null | undefined {
+  if (car.lower !== null) return undefined;
+  return b % 4 === 0 ? null : b % 4 === 1 ? someVin(world, a, b) : undefined;
+}
+
 async function publish(world: World, person: ModelPerson, step: Step): Promise<void> {
   const { a, b } = step;
   const image = await photoOf(world, person);
   if (image === null) return;
-  const form = carForm(a, b, image);
+  const form = newCarForm(world, a, b, image);
   const { body } = await world.ask(person, "GET /api/me", 200);
   const { isDealer } = z.object({ isDealer: z.boolean() }).parse(body);
   const answer = await world.ask(person, "POST /api/cars", [201, 402], { body: form });
   if (answer.status === 201) {
-    const { _id: id, price } = carView.parse(answer.body);
-    const car = addCar(world, person, { id, price, asDealer: isDealer, image });
+    const car = addCar(world, person, carView.parse(answer.body), { asDealer: isDealer, image });
     return expectVisible(world, car);
   }
   if (answer.status !== 402) return;
@@ -167,12 +98,12 @@ async function publish(world: World, person: ModelPerson, step: Step): Promise<v
   const { checkoutUrl, sessionId } = checkout.parse(opened.body);
   if (b % 11 === 0) await payOnPage(world, checkoutUrl, declinedCard);
   if (!(await payOnPage(world, checkoutUrl, goodCard))) return;
-  const way = b % 2 === 0 ? "verify-session" : "create-car";
-  const verified = await world.ask(null, `POST /api/payment/${way}`, 200, { body: { sessionId } });
+  const way = b % 2 === 0 ? "POST /api/payment/verify-session" : "POST /api/payment/create-car";
+  const verified = await world.ask(null, way, 200, { body: { sessionId } });
   if (verified.status !== 200) return;
-  const view = way === "create-car" ? carView.parse(verified.body) : paidCar.parse(verified.body).car;
+  const view = way.endsWith("create-car") ? carView.parse(verified.body) : paidCar.parse(verified.body).car;
   if (view === null) return world.fault("a paid car is not there");
-  const car = addCar(world, person, { id: view._id, price: view.price, asDealer: false, image });
+  const car = addCar(world, person, view, { asDealer: false, image });
   await expectVisible(world, car);
 }
 
@@ -190,9 +121,18 @@ export const sellerActions = {
     const image = await photoOf(world, car.owner);
     if (image === null) return;
     const form = { ...carForm(step.a, step.b, image), price: car.price };
-    const answer = await world.ask(car.owner, `PUT /api/cars/${car.id}`, [200, 403, 409], { body: form });
-    if (answer.status === 200) car.image = image;
-    if (answer.status === 200 && carView.parse(answer.body).price !== car.price)
+    const isSure = isSettled(world, car);
+    if (!isSure) form.mileage = car.mileage;
+    const vin = isSure && car.owner.role === "person" ? otherVin(world, car, step) : undefined;
+    // A mail that waits would find the car as it is after the edit.
+    if (car.lower !== null) await world.site.settle();
+    const answer = await world.ask(car.owner, `PUT /api/cars/${car.id}`, [200, 403, 409], {
+      body: vin === undefined ? form : { ...form, vin },
+    });
+    if (answer.status !== 200) return;
+    car.image = image;
+    sayMileage(world, car, { mileage: form.mileage, vin });
+    if (carView.parse(answer.body).price !== car.price)
       world.fault(`car ${car.id} costs ${JSON.stringify(answer.body)} after an edit that left the price`);
   },
   cutPrice: async (world, step) => {
@@ -205,7 +145,9 @@ export const sellerActions = {
     const changed = await world.ask(car.owner, `PUT /api/cars/${car.id}`, [200, 409], {
       body: { ...present, price },
     });
-    if (changed.status === 200) car.price = price;
+    if (changed.status !== 200) return;
+    car.price = price;
+    sayMileage(world, car, { mileage: car.mileage });
   },
   sell: async (world, step) => {
     const car = ownCar(world, step, ["active"]);
@@ -256,19 +198,22 @@ export const sellerActions = {
   readOwn: async (world, step) => {
     const person = pick(living(world), step.who);
     if (person === null) return;
-    for (const path of ["cars/my", "cars/archived"]) {
-      const { body } = await world.ask(person, `GET /api/${path}?limit=100`, 200);
-      const ids = new Set(
-        z
-          .array(z.object({ _id: z.string() }))
+    for (const request of ["GET /api/cars/my?limit=100", "GET /api/cars/archived?limit=100"]) {
+      const { body } = await world.ask(person, request, 200);
+      const views = new Map(
+        carView
+          .array()
           .parse(body)
-          .map(({ _id }) => _id),
+          .map((view) => [view._id, view]),
       );
-      const archived = path === "cars/archived";
+      const archived = request.includes("archived");
       for (const car of person.cars) {
+        const view = views.get(car.id);
+        if (view !== undefined && (view.lowerMileage === undefined) !== (car.lower === null))
+          world.fault(`${request} of ${person.email} is wrong about the lower mileage of ${car.id}`);
         if (car.state === "deleted" || world.touchedByMoney.has(car.id) || person.cars.length > 90) continue;
-        if ((car.state === "archived") === archived && !ids.has(car.id))
-          world.fault(`${path} of ${person.email} lacks ${car.id} (${car.state})`);
+        if ((car.state === "archived") === archived && view === undefined)
+          world.fault(`${request} of ${person.email} lacks ${car.id} (${car.state})`);
       }
     }
     const history = await world.ask(person, "GET /api/payment/history", 200);

@@ -33,8 +33,13 @@ export const visitorActions = {
     if (car === null) return;
     await expectVisible(world, car);
     if (!isPublic(car) || isUncertain(world, car)) return;
-    for (const part of ["seller", "price-history", "similar", "price-estimate"])
-      await world.ask(null, `GET /api/cars/${car.id}/${part}`, 200, { address: addressOf(a) });
+    for (const request of [
+      `GET /api/cars/${car.id}/seller`,
+      `GET /api/cars/${car.id}/price-history`,
+      `GET /api/cars/${car.id}/similar`,
+      `GET /api/cars/${car.id}/price-estimate`,
+    ])
+      await world.ask(null, request, 200, { address: addressOf(a) });
     const owner = car.owner;
     if (car.state === "active")
       await world.ask(null, `GET /api/sellers/${owner.id}`, [200, 404], { address: addressOf(a) });
@@ -89,15 +94,19 @@ export const visitorActions = {
       });
   },
   readSite: async (world, { a }) => {
-    for (const path of [
-      "car-models/brands",
-      "car-models/models?brand=Audi",
-      "car-models/suggest?q=gol",
-      "car-models/all",
-      `site-text?name=${pick(["terms", "privacy", "imprint"], a)}`,
-      "import-costs?price=10000&engineCc=1968&year=2022&fuel=Diesel",
+    for (const request of [
+      "GET /api/car-models/brands",
+      "GET /api/car-models/models?brand=Audi",
+      "GET /api/car-models/suggest?q=gol",
+      "GET /api/car-models/all",
+      `GET /api/site-text?name=${pick(["terms", "privacy", "imprint"], a)}`,
     ])
-      await world.ask(null, `GET /api/${path}`, path.startsWith("import-costs") ? [200, 404] : 200);
+      await world.ask(null, request, 200);
+    await world.ask(
+      null,
+      "GET /api/import-costs?price=10000&engineCc=1968&year=2022&fuel=Diesel",
+      [200, 404],
+    );
     await world.ask(null, "POST /api/price-estimates", 200, {
       body: {
         brand: "Volkswagen",

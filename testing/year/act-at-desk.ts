@@ -1,13 +1,34 @@
 import { TOTP } from "otpauth";
 import { z } from "zod";
+import { dayOf } from "#domain/format/day-of.ts";
 import { touch } from "./act-as-provider.ts";
-import { addCar } from "./act-as-seller.ts";
 import type { Action } from "./actions.ts";
+import { addCar, carView } from "./car-forms.ts";
 import { adminOf, living, pick } from "./world.ts";
 
 const withId = z.object({ id: z.string() });
 
-/** Company data, fees, coupons, tariffs and payments at the admins' desk. */
+const shownWeeks = z.object({
+  weeks: z
+    .array(z.object({ from: z.string(), accounts: z.number(), cars: z.number(), income: z.number() }))
+    .length(12),
+});
+
+/** The Monday of the moment's week in Kosovo. */
+function mondayOf(moment: number): string {
+  const day = new Date(`${dayOf(new Date(moment))}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+/** How many of the moments are in each week, by its Monday. */
+function perWeek(moments: readonly number[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const moment of moments) counts.set(mondayOf(moment), (counts.get(mondayOf(moment)) ?? 0) + 1);
+  return counts;
+}
+
+/** Company, fees, coupons, tariffs and money at the admins' desk. */
 export const deskActions = {
   refund: async (world, { a, b }) => {
     const admin = adminOf(world, b);
@@ -66,9 +87,37 @@ export const deskActions = {
     const { carId } = z.object({ carId: z.string().nullable() }).parse(answer.body);
     if (carId === null) return;
     const { body } = await world.ask(person, `GET /api/cars/${carId}`, 200);
-    const { price } = z.object({ price: z.number() }).parse(body);
     if (!world.cars.some(({ id }) => id === carId))
-      addCar(world, person, { id: carId, price, asDealer: false });
+      addCar(world, person, carView.parse(body), { asDealer: false });
+  },
+  // Accounts and cars that are there, by the week of their coming; the income is that of the ledger.
+  readWeeks: async (world, { b }) => {
+    await world.site.settle();
+    const { body } = await world.ask(adminOf(world, b), "GET /api/admin/weeks", 200);
+    const { weeks } = shownWeeks.parse(body);
+    const accounts = perWeek(
+      world.people.flatMap(({ alive, registeredAt }) => (alive ? [registeredAt] : [])),
+    );
+    const cars = perWeek(
+      world.cars.flatMap(({ state, publishedAt }) => (state === "deleted" ? [] : [publishedAt])),
+    );
+    for (const week of weeks) {
+      const expected = [accounts.get(week.from) ?? 0, cars.get(week.from) ?? 0];
+      if (week.accounts !== expected[0] || week.cars !== expected[1])
+        world.fault(
+          `the week of ${week.from} has ${week.accounts} accounts and ${week.cars} cars, not ${expected.join(" and ")}`,
+        );
+    }
+    const { rows } = await world.site.database.pool.query(
+      `select (select coalesce(sum(amount_cents), 0) from payments
+          where currency = 'usd' and paid_at >= $1::timestamp at time zone 'Europe/Belgrade')::float
+        - (select coalesce(sum(r.amount_cents), 0) from payment_refunds r join payments p on p.id = r.payment_id
+          where p.currency = 'usd' and r.at >= $1::timestamp at time zone 'Europe/Belgrade')::float as cents`,
+      [weeks[0]?.from],
+    );
+    const cents = Math.round(weeks.reduce((sum, { income }) => sum + income, 0) * 100);
+    const [ledger] = z.array(z.object({ cents: z.number() })).parse(rows);
+    if (ledger?.cents !== cents) world.fault(`twelve weeks have ${cents} cents, the ledger ${ledger?.cents}`);
   },
   coupon: async (world, { a, b }) => {
     const admin = adminOf(world, b);

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Action } from "./actions.ts";
 import { expectVisible } from "./car-rule.ts";
+import { takeOverLower } from "./mileage-rule.ts";
 import { adminOf, living, pick, signIn, type World } from "./world.ts";
 
 const stored = z.object({
   state: z.enum(["active", "sold", "archived"]),
   archived_from: z.enum(["active", "sold"]).nullable(),
   price: z.number(),
+  is_lower: z.boolean(),
 });
 
 /**
@@ -17,12 +19,14 @@ async function takeOver(world: World, id: string): Promise<void> {
   const car = world.cars.find((one) => one.id === id);
   if (car === undefined) return;
   const { rows } = await world.site.database.pool.query(
-    "select state, archived_from, price from cars where id = $1",
+    `select state, archived_from, price, exists (
+      select from car_vins where car_id = cars.id and lower_since is not null) as is_lower from cars where id = $1`,
     [id],
   );
   const [row] = z.array(stored).parse(rows);
   if (row === undefined) return world.fault(`car ${id} is gone after a race`);
   car.price = row.price;
+  takeOverLower(world, car, row.is_lower);
   if (world.touchedByMoney.has(id)) return;
   car.state = row.state;
   car.archivedFrom = row.archived_from ?? car.archivedFrom;

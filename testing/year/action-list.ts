@@ -32,6 +32,12 @@ const weights = {
   abandonPayment: 1,
   readOwn: 3,
   suggestModel: 1,
+  // Identification numbers and mileage.
+  compareVin: 3,
+  readMileage: 3,
+  turnBack: 3,
+  noteMileage: 2,
+  answerReview: 2,
   // Dealers.
   subscribe: 0,
   cancelSubscription: 0.3,
@@ -43,8 +49,15 @@ const weights = {
   bulkEdit: 1,
   outwardFeed: 1,
   stockFeed: 0.4,
+  makeKey: 0.6,
+  callWithKey: 2,
+  importWithKey: 1,
+  endKey: 0.3,
   // Admins.
   readDesk: 2,
+  readWeeks: 1,
+  review: 3,
+  undoReview: 1,
   hideCar: 1.5,
   showCar: 1,
   editCar: 1,

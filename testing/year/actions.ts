@@ -1,12 +1,15 @@
 import type { ActionName } from "./action-list.ts";
 import { accountActions } from "./act-as-account.ts";
 import { adminActions } from "./act-as-admin.ts";
-import { deskActions } from "./act-at-desk.ts";
 import { dealerActions } from "./act-as-dealer.ts";
+import { programActions } from "./act-as-program.ts";
 import { providerActions } from "./act-as-provider.ts";
 import { sellerActions } from "./act-as-seller.ts";
-import { simultaneousActions } from "./act-at-once.ts";
 import { visitorActions } from "./act-as-visitor.ts";
+import { deskActions } from "./act-at-desk.ts";
+import { simultaneousActions } from "./act-at-once.ts";
+import { reviewActions } from "./act-at-review.ts";
+import { numberActions } from "./act-on-numbers.ts";
 import type { Step } from "./story.ts";
 import type { World } from "./world.ts";
 
@@ -18,9 +21,12 @@ export const actions: Record<ActionName, Action> = {
   ...visitorActions,
   ...accountActions,
   ...sellerActions,
+  ...numberActions,
   ...dealerActions,
+  ...programActions,
   ...adminActions,
   ...deskActions,
+  ...reviewActions,
   ...providerActions,
   ...simultaneousActions,
 };

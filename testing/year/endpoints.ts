@@ -22,3 +22,13 @@ export function uncalled(calls: Iterable<string>): string[] {
   }
   return [...open];
 }
+
+/**
+ * The calls that a source names, with "x" for a part of the path that it puts in: that counts as an id and as nothing else,
+ * so that a list of paths names each of them whole.
+ */
+export function callsIn(source: string): string[] {
+  return Array.from(source.matchAll(/["`]((?:GET|POST|PUT|DELETE) \/api\/[^"`?]*)/g), ([, call = ""]) =>
+    call.replaceAll(/\/\$\{[^}]*\}/g, "/x").replace(/\$\{.*$/s, ""),
+  );
+}

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { dealerKeyMessages } from "#domain/messages/dealer-keys.ts";
 import { adminMails } from "#domain/messages/mail-admin.ts";
+import { lowerMileageMail } from "#domain/messages/mail-mileage.ts";
 import { mailMessages } from "#domain/messages/mail.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { messageIdOf } from "./mail-catcher.ts";
@@ -24,6 +26,10 @@ const subjects: Readonly<Record<MailKind, string>> = {
   verified: adminMails.dealerVerified(common).subject,
   refused: adminMails.dealerRefused(common).subject,
   accountDeleted: adminMails.accountDeleted(common).subject,
+  carAsked: adminMails.carAsked(car, common).subject,
+  lowerMileage: lowerMileageMail({ car: "…", mileage: "", publicAt: new Date(0) }).subject,
+  keyMade: dealerKeyMessages.madeMail("Vetura", "", []).subject,
+  keyEnded: dealerKeyMessages.endedMail("Vetura", "").subject,
 };
 const kinds = Object.entries(subjects).map(
   ([kind, subject]) => [kind, subject.split("…", 1)[0] ?? ""] as const,

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
+import type { ReviewDecision } from "#domain/admin/review-signals.ts";
+import type { KeyScope } from "#domain/dealers/dealer-keys.ts";
 import type { YearAnswer, YearCall, YearSite } from "./site.ts";
 
 /** The expected state of a car. */
@@ -10,7 +12,23 @@ export interface ModelCar {
   archivedFrom: "active" | "sold";
   hidden: boolean;
   price: number;
-  /** The photo that it shows; "" if a stock file brought it. */
+  /** Kilometres. */
+  mileage: number;
+  /** Its identification number, whole; null for none. */
+  vin: string | null;
+  /** Milliseconds, by the site's own answer: for a day from then a change corrects the publication. */
+  readonly publishedAt: number;
+  /** When it last said another mileage or number. */
+  saidAt: number;
+  /** It says far less than an earlier listing with its number: others see that from `publicAt` on. */
+  lower: { publicAt: number } | null;
+  /** What its owner says of that. */
+  note: string | null;
+  /** What admins decided on its signals, oldest first. */
+  readonly decisions: ModelDecision[];
+  /** Evidence that admins found in order: it must not open a case again. */
+  readonly dismissed: Set<string>;
+  /** The photo that it shows; "" where a file brought its own. */
   image: string;
   /** Published without a fee, because its owner was a dealer. */
   asDealer: boolean;
@@ -18,7 +36,39 @@ export interface ModelCar {
   reporters: Map<string, string>;
 }
 
-/** The expected state of an account. */
+/** `evidence`: what a dismissal dismissed. */
+export interface ModelDecision {
+  readonly decision: ReviewDecision;
+  readonly reason: string;
+  readonly at: number;
+  readonly evidence: readonly string[];
+  isUndone: boolean;
+  isAnswered: boolean;
+}
+
+/** What a listing said of its mileage under a number; it outlives the listing. */
+export interface ModelReading {
+  readonly vin: string;
+  readonly carId: string;
+  readonly ownerId: string;
+  /** Kilometres. */
+  readonly mileage: number;
+  readonly at: number;
+  /** When the owner was told that the listing says less than an earlier one. */
+  told: number | null;
+  /** An admin took the listing from the public: it counts against no other. */
+  isDiscounted: boolean;
+}
+
+/** A key of a dealer's program. */
+export interface ModelKey {
+  readonly id: string;
+  readonly key: string;
+  readonly scopes: readonly KeyScope[];
+  hasEnded: boolean;
+}
+
+/** An account as it must be. */
 export interface ModelPerson {
   readonly index: number;
   readonly role: "person" | "dealer" | "admin";
@@ -35,6 +85,11 @@ export interface ModelPerson {
   alive: boolean;
   suspended: boolean;
   proven: boolean;
+  /** 0 until then. */
+  registeredAt: number;
+  readonly keys: ModelKey[];
+  /** Identification numbers of the stock's files, by reference. */
+  readonly stockVins: Map<string, string>;
   readonly cars: ModelCar[];
   readonly photos: string[];
   readonly mailsRead: Set<string>;
@@ -54,7 +109,11 @@ export type MailKind =
   | "lifted"
   | "verified"
   | "refused"
-  | "accountDeleted";
+  | "accountDeleted"
+  | "carAsked"
+  | "lowerMileage"
+  | "keyMade"
+  | "keyEnded";
 
 interface ExpectedMail {
   readonly to: string;
@@ -75,7 +134,12 @@ export interface World {
   fees: { listing: number; day: number; social: number; subscription: number };
   readonly coupons: string[];
   readonly disputes: string[];
-  /** Cars whose payments were refunded or disputed. */
+  /** Identification numbers that somebody has typed, whole. */
+  readonly vins: string[];
+  readonly readings: ModelReading[];
+  /** Comparisons of a number within a day from the first, by account, and by account and car. */
+  readonly vinChecks: Map<string, { since: number; count: number }>;
+  /** Cars whose payments went back or were objected to. */
   readonly touchedByMoney: Set<string>;
   /** Visitors' interest: addresses by "car|day in Kosovo|kind". */
   readonly interest: Map<string, Set<string>>;
@@ -114,6 +178,9 @@ export function createWorld(site: YearSite, { people, dealers }: { people: numbe
     alive: false,
     suspended: false,
     proven: false,
+    registeredAt: 0,
+    keys: [],
+    stockVins: new Map(),
     cars: [],
     photos: [],
     mailsRead: new Set(),
@@ -125,6 +192,7 @@ export function createWorld(site: YearSite, { people, dealers }: { people: numbe
     password: site.admin.password,
     alive: true,
     proven: true,
+    registeredAt: site.now(),
   };
   const world: World = {
     site,
@@ -135,6 +203,9 @@ export function createWorld(site: YearSite, { people, dealers }: { people: numbe
     fees: { listing: 3, day: 1, social: 10, subscription: 50 },
     coupons: [],
     disputes: [],
+    vins: [],
+    readings: [],
+    vinChecks: new Map(),
     touchedByMoney: new Set(),
     interest: new Map(),
     deleted: [],

@@ -1,6 +1,8 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
-import { uncalled } from "./endpoints.ts";
+import { callsIn, uncalled } from "./endpoints.ts";
 import { kindOfFault, shrink } from "./shrink.ts";
 import { inventStory, type Story, storySchema } from "./story.ts";
 
@@ -36,4 +38,21 @@ test("an endpoint without a successful call is reported", () => {
   expect(uncalled([])).toHaveLength(Object.keys(endpoints).length - 2);
   expect(uncalled(["GET /api/cars/my", "PUT /api/cars/1234/sold"])).not.toContain("PUT /api/cars/{id}/sold");
   expect(uncalled(["GET /api/cars/my"])).toContain("GET /api/cars/{id}");
+});
+
+test("every endpoint of the contract is named by an action or left out with a reason", async () => {
+  const folder = import.meta.dirname;
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const sources = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  // A new endpoint needs an action, or its reason in endpoints.ts.
+  expect(uncalled(sources.flatMap(callsIn))).toEqual([]);
+});
+
+test("a call that a source names stands for the endpoint with an id, and for no other", () => {
+  const calls = callsIn(
+    'ask("GET /api/cars?limit=1"); ask(`PUT /api/cars/${car.id}/sold`); ask(`GET /api/me/${path}`)',
+  );
+  expect(calls).toEqual(["GET /api/cars", "PUT /api/cars/x/sold", "GET /api/me/x"]);
+  expect(uncalled(calls)).not.toContain("PUT /api/cars/{id}/sold");
+  expect(uncalled(calls)).toContain("GET /api/me/favourites");
 });

@@ -42,7 +42,7 @@ export function addressReader(
   };
 }
 
-/** Sets `address`, and `requestId` for the log. Runs first. */
+/** Sets `address`, and `requestId` for the log; a guest, until the session middleware knows better. Runs first. */
 export function identifyVisitor(trustedProxies: readonly string[]): MiddlewareHandler<AppEnv> {
   const read = addressReader(trustedProxies);
   return async (c, next) => {
@@ -50,6 +50,9 @@ export function identifyVisitor(trustedProxies: readonly string[]): MiddlewareHa
     const bindings: AppEnv["Bindings"] | undefined = c.env;
     const connection = bindings?.incoming?.socket.remoteAddress ?? bindings?.remoteAddress;
     c.set("address", read(connection, c.req.header("x-forwarded-for")));
+    // Feeds and photos have no session middleware, and limits count their callers as well.
+    c.set("session", null);
+    c.set("device", null);
     c.set("requestId", notesOf(bindings?.incoming)?.id ?? bindings?.requestId ?? crypto.randomUUID());
     await next();
   };

@@ -26,12 +26,12 @@ export interface AppEnv {
     onShown?: (shown: ShownCars) => void;
   };
   Variables: {
-    /** Set by the session middleware for every request; null for guests. */
+    /** Set by the session middleware for the API's requests; null for guests and for all others. */
     session: Session | null;
     /** The visitor's address, behind trusted proxies the forwarded one. */
     address: string;
     requestId: string;
-    /** Set by the session middleware: a hash of the browser's device cookie, for limits only. */
+    /** Set by the same: a hash of the browser's device cookie, for limits only. */
     device: string | null;
     /** The counted bytes of the request's body in memory. */
     body: BodyLease;

@@ -285,3 +285,20 @@ describe("what is cached", () => {
     ]);
   });
 });
+
+test("every feed is answered to guests where calls are counted", async () => {
+  const counted = await createTestApp({ env: { RATE_LIMITS: "on" } });
+  try {
+    const seller = await counted.registerUser({ dealerUntil: later(), businessName: "Auto Numër" });
+    await counted.call("PUT /api/dealer/outward-feeds", { as: seller, body: { enabled: true } });
+    for (const path of [
+      "feeds/vehicles.csv",
+      `dealers/${seller.id}/feed.csv`,
+      `dealers/${seller.id}/feed.json`,
+      "search.atom",
+    ])
+      expect([path, (await counted.call(`GET /${path}`)).status]).toEqual([path, 200]);
+  } finally {
+    await counted.close();
+  }
+});

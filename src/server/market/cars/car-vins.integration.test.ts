@@ -578,6 +578,24 @@ describe("the mileage history of a car", () => {
     expect((await history(car)).lower).toBe(true);
   });
 
+  test("that was taken back and is so again is told in another mail", async () => {
+    const admin = await app.registerUser({ isAdmin: true });
+    const vin = newVin();
+    const [one, two] = [await dealer(), await dealer()];
+    const earlier = await publish(one, { vin, mileage: 200_000 });
+    await publishedAgo(earlier, 24 * 60);
+    const car = await publish(two, { vin, mileage: 100_000 });
+    await publishedAgo(car, 24 * 30);
+    await drainJobs(app.database, app.services.tasks);
+    await app.call(`POST /api/admin/cars/${earlier._id}/hide`, { as: admin });
+    await app.services.schedule["end_lower_mileage"]?.run(new AbortController().signal);
+    await app.call(`POST /api/admin/cars/${earlier._id}/show`, { as: admin });
+    await edit(two, car, { mileage: 100_000, price: 9_100 });
+    await drainJobs(app.database, app.services.tasks);
+    // With the same Message-ID the outbox, like mail programs, would have one.
+    expect(await mailsAbout(two)).toHaveLength(2);
+  });
+
   test("is the same when two listings with one number are published at once", async () => {
     const vin = newVin();
     const sellers = [await dealer(), await dealer(), await dealer()];

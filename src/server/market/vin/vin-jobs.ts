@@ -27,7 +27,8 @@ export function vinJobs({ db, mailer, site }: Pick<Context, "db" | "mailer" | "s
           siteName: site.name,
           link: `${site.publicUrl}/my-publishings`,
         });
-        await mailer.send(row.email, content, `mileage:${carId}:${row.lower_since.getTime()}`);
+        // What was taken back and is so again is another mail: since when others see it tells the two apart.
+        await mailer.send(row.email, content, `mileage:${carId}:${row.lower_public_at.getTime()}`);
       }),
     },
     schedule: {
