@@ -57,20 +57,20 @@ async function expectForgotten(world: World): Promise<void> {
 }
 
 /** No row and no mail has an identification number in clear; answers and logs are searched as they come. */
-async function expectSealed({ site, fault }: World): Promise<void> {
-  for (const { to, subject, text, html } of site.mail.mails)
+async function expectSealed(world: World): Promise<void> {
+  for (const { to, subject, text, html } of world.site.mail.mails)
     if (vinMark.test(`${subject} ${text} ${html}`))
-      fault(`the mail "${subject}" to ${to} has a number in clear`);
-  const tables = await site.database.pool.query<{ name: string }>(`
+      world.fault(`the mail "${subject}" to ${to} has a number in clear`);
+  const tables = await world.site.database.pool.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'graphile_worker')`);
   for (const { name } of tables.rows) {
     // A row as text has bytes in hexadecimal digits.
-    const { rowCount } = await site.database.pool.query(
+    const { rowCount } = await world.site.database.pool.query(
       `select from ${name} as stored where stored::text ~* $1 or stored::text ~* $2 limit 1`,
       [vinMark.source, Buffer.from("ZZZ1K").toString("hex")],
     );
-    if (rowCount !== 0) fault(`${name} has a number in clear`);
+    if (rowCount !== 0) world.fault(`${name} has a number in clear`);
   }
 }
 
