@@ -42,8 +42,8 @@ const corrects = (world: World, car: ModelCar): boolean => ageOf(world, car) < c
 const sameMonth = (one: number, other: number): boolean => monthOf(one) === monthOf(other);
 const monthOf = (moment: number): string => dayOf(new Date(moment)).slice(0, 7);
 
-/** A listing says so many figures in a year: of more, some are not stored. */
-const mostReadings = 3;
+/** So many figures of a listing are all stored; of three, the middle one is not where it is no extreme. */
+const mostReadings = 2;
 
 /**
  * Whether a new mileage or number means one thing now: it is the first correction of the publication, or comes more than a
