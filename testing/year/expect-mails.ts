@@ -44,7 +44,7 @@ const names = z.array(z.object({ name: z.string() }));
 async function namedMails(world: World): Promise<Set<string>> {
   const { rows } = await world.site.database.pool.query(`
     select key as name from payment_mails where key !~ '^(invoice|credit_note):'
-    union all select (case when refund_id is null then 'invoice:' else 'invoice:' end) || id from invoices
+    union all select 'invoice:' || id from invoices
     union all select 'alert-' || id from alert_mails
     union all select 'confirm-' || id from confirmation_mails
     union all select 'report-' || user_id || '-' || to_char(month, 'YYYY-MM') from report_mails where month is not null

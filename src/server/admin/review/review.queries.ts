@@ -247,6 +247,8 @@ export async function noteEndedTwins(db: Kysely<DB>): Promise<void> {
         select from car_vins v join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
         join cars c on c.id = o.car_id join users u on u.id = c.owner_id
         where v.car_id = s.car_id and is_on_sale(c, u))
+      -- What a removed number showed stays until an admin decides.
+      and not exists (select from vin_evidence e where e.car_id = s.car_id and e.kind = s.kind)
       -- One that is off sale keeps its signals.
       and exists (select from cars c join users u on u.id = c.owner_id where c.id = s.car_id and is_on_sale(c, u))))`.execute(
     db,
