@@ -1,11 +1,11 @@
-import type { Page } from "@playwright/test";
-import { z } from "zod";
+import type { Browser, Page } from "@playwright/test";
 import routes from "#web/routes.ts";
 import { shellMessages } from "#domain/messages/shell.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { vinPageMessages } from "#domain/messages/vin-page.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
+import { publishCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
 // A tab that was open during an update of the site: the scripts of its version are gone.
@@ -101,23 +101,24 @@ test("if the scripts stay missing, the page remains readable and does not reload
   expect(whole).toBe(1);
 });
 
-/** The page of a car with an identification number and a mileage history. */
-async function carWithHistory(page: Page): Promise<string> {
-  const { cars } = z
-    .object({ cars: z.array(z.object({ _id: z.string(), vin: z.object({}).nullish() })) })
-    .parse(await (await page.request.get("/api/cars?limit=100")).json());
-  for (const { _id } of cars.filter(({ vin }) => vin)) {
-    const answer = await page.request.get(`/api/cars/${_id}/mileage-history`);
-    const { readings } = z.object({ readings: z.array(z.unknown()) }).parse(await answer.json());
-    if (readings.length > 0) return `/car/${_id}`;
+/** The page of a car with an identification number that an earlier listing had, too. */
+async function carWithHistory(browser: Browser): Promise<string> {
+  const vin = `UU1${Date.now().toString().slice(-10)}5678`;
+  let id = "";
+  for (const mileage of [120_000, 125_000]) {
+    const context = await browser.newContext();
+    const seller = await context.newPage();
+    await signedIn(seller);
+    ({ id } = await publishCar(seller, { vin, mileage }));
+    await context.close();
   }
-  throw new Error("no car has a history");
+  return `/car/${id}`;
 }
 
-test("a control whose script is missing shows a message and offers a reload", async ({ page }) => {
+test("a control whose script is missing shows a message and offers a reload", async ({ page, browser }) => {
   await signedIn(page);
   const car = await someCar(page);
-  const numbered = await carWithHistory(page);
+  const numbered = await carWithHistory(browser);
   const offered = page.getByRole("button", { name: shellMessages.reloadPage });
   for (const [address, press] of [
     [car, (at: Page) => at.getByRole("button", { name: "Raporto" }).click()],
@@ -154,8 +155,11 @@ test("if not even toasts can load, the browser's confirm dialog offers the reloa
   await expect.poll(() => wholePages).toEqual([car]);
 });
 
-test("a mileage history whose script is missing leaves the rest of the car's page", async ({ page }) => {
-  const car = await carWithHistory(page);
+test("a mileage history whose script is missing leaves the rest of the car's page", async ({
+  page,
+  browser,
+}) => {
+  const car = await carWithHistory(browser);
   await page.goto("/terms");
   await page.route("**/assets/mileage-figure-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(car);
