@@ -32,7 +32,7 @@ if (missing !== null)
 
 test.skipIf(missing !== null)(
   `version ${formerVersion.name} works on the schema of this one${missing === null ? "" : ` (NOT TESTED: ${missing})`}`,
-  { timeout: 180_000 },
+  { timeout: 400_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "vetura-former-"));
     try {
