@@ -13,6 +13,11 @@ export interface PublishedCar {
 
 let count = 0;
 
+/** A unique identification number, which ends in 1234; its middle part must not be readable anywhere. */
+export function newVin(): string {
+  return `UU1${Date.now().toString().slice(-10)}1234`;
+}
+
 /** Registers an account in the page's session and publishes its free car with two photos, through the API. */
 export async function publishedCar(
   page: Browsing,

@@ -1,11 +1,12 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import routes from "#web/routes.ts";
 import { shellMessages } from "#domain/messages/shell.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { vinPageMessages } from "#domain/messages/vin-page.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
+import { type Somebody, test } from "./admin.ts";
+import { expect, hydrated } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
-import { publishCar } from "./published-car.ts";
+import { newVin, publishCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
 // A tab that was open during an update of the site: the scripts of its version are gone.
@@ -102,23 +103,17 @@ test("if the scripts stay missing, the page remains readable and does not reload
 });
 
 /** The page of a car with an identification number that an earlier listing had, too. */
-async function carWithHistory(browser: Browser): Promise<string> {
-  const vin = `UU1${Date.now().toString().slice(-10)}5678`;
-  let id = "";
-  for (const mileage of [120_000, 125_000]) {
-    const context = await browser.newContext();
-    const seller = await context.newPage();
-    await signedIn(seller);
-    ({ id } = await publishCar(seller, { vin, mileage }));
-    await context.close();
-  }
+async function carWithHistory(somebody: () => Promise<Somebody>): Promise<string> {
+  const vin = newVin();
+  await publishCar(await somebody(), { vin, mileage: 120_000 });
+  const { id } = await publishCar(await somebody(), { vin, mileage: 125_000 });
   return `/car/${id}`;
 }
 
-test("a control whose script is missing shows a message and offers a reload", async ({ page, browser }) => {
+test("a control whose script is missing shows a message and offers a reload", async ({ page, somebody }) => {
   await signedIn(page);
   const car = await someCar(page);
-  const numbered = await carWithHistory(browser);
+  const numbered = await carWithHistory(somebody);
   const offered = page.getByRole("button", { name: shellMessages.reloadPage });
   for (const [address, press] of [
     [car, (at: Page) => at.getByRole("button", { name: "Raporto" }).click()],
@@ -157,9 +152,9 @@ test("if not even toasts can load, the browser's confirm dialog offers the reloa
 
 test("a mileage history whose script is missing leaves the rest of the car's page", async ({
   page,
-  browser,
+  somebody,
 }) => {
-  const car = await carWithHistory(browser);
+  const car = await carWithHistory(somebody);
   await page.goto("/terms");
   await page.route("**/assets/mileage-figure-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(car);

@@ -11,12 +11,7 @@ import { signedInDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo } from "./mails.ts";
 import { signedIn } from "./people.ts";
-import { publishCar } from "./published-car.ts";
-
-/** A unique number; its middle part must not be readable anywhere. */
-function newVin(): string {
-  return `UU1${Date.now().toString().slice(-10)}1234`;
-}
+import { newVin, publishCar } from "./published-car.ts";
 
 test("a buyer compares an identification number, no page shows it, and a lower mileage is shown and explained", async ({
   page,

@@ -7,7 +7,7 @@ import { test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
-import { publishCar } from "./published-car.ts";
+import { newVin, publishCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -30,7 +30,7 @@ test("on a phone a buyer compares the number, and the owner explains a lower mil
   page,
   somebody,
 }) => {
-  const vin = `UU1${Date.now().toString().slice(-10)}4321`;
+  const vin = newVin();
   await publishCar(await somebody(), { vin, mileage: 190_000 });
   const owner = await somebody();
   const { id } = await publishCar(owner, { vin, mileage: 84_000 });
