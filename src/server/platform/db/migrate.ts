@@ -121,7 +121,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     for (const [index, { name, sql, hash }] of pending.entries()) {
       options.onProgress?.({ name, number: index + 1, total: pending.length });
       try {
-        await runOnceLocked(client, async () => {
+        await runWithLockRetry(client, async () => {
           await client.query(sql);
           await client.query("INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)", [name, hash]);
         });
@@ -137,7 +137,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 }
 
 /** Runs `work` in a transaction, again each time that it does not get a lock, for at most `maxLockWaitMs`. */
-async function runOnceLocked(client: Client, work: () => Promise<void>): Promise<void> {
+async function runWithLockRetry(client: Client, work: () => Promise<void>): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
     await client.query("BEGIN");
