@@ -120,10 +120,10 @@ export async function storePhotoTwins(
       .select(["car_id", "photo", "other_car_id", "other_photo", "distance", "illustrative"])
       .where((eb) => eb.or([eb("car_id", "=", carId), eb("other_car_id", "=", carId)]))
       .execute();
-    const illustrative = new Set(twins.filter((twin) => twin.illustrative).map(({ photo }) => photo));
+    const ownIllustrative = new Set(twins.filter((twin) => twin.illustrative).map(({ photo }) => photo));
     const gone = before.filter(
       (row) =>
-        !present.has(keyOf(row)) && !illustrative.has(row.car_id === carId ? row.photo : row.other_photo),
+        !present.has(keyOf(row)) && !ownIllustrative.has(row.car_id === carId ? row.photo : row.other_photo),
     );
     for (const row of gone)
       await trx
@@ -146,14 +146,14 @@ export async function storePhotoTwins(
         .execute();
     const known = new Set(before.map((row) => `${keyOf(row)} ${row.illustrative}`));
     const news = rows.filter((row) => !known.has(`${keyOf(row)} ${row.illustrative}`));
-    const nowIllustrative = rows.filter((row) => row.illustrative).map(({ photo }) => photo);
+    const illustrative = rows.filter((row) => row.illustrative).map(({ photo }) => photo);
     const flipped =
-      nowIllustrative.length === 0
+      illustrative.length === 0
         ? []
         : await trx
             .updateTable("photo_twins")
             .set({ illustrative: true })
-            .where("photo", "in", nowIllustrative)
+            .where("photo", "in", illustrative)
             .where("illustrative", "=", false)
             .returning("car_id")
             .execute();
