@@ -30,12 +30,12 @@ export function forget(world: World, person: ModelPerson): void {
   world.deleted.push({ id: person.id, email: person.email, firstName: person.firstName });
 }
 
-/** Whose account is deleted: a dealer's now and then, so that some are left. */
+/** Whether this account may be deleted: of dealers every eighth, so that some are left. */
 export function mayGo({ role }: ModelPerson, by: number): boolean {
   return role === (by % 8 === 0 ? "dealer" : "person");
 }
 
-/** Before rows go that mails are called for by: what is on its way is written, and compared. */
+/** Before rows are deleted that mails depend on: writes and checks the pending mails. */
 export async function takeStock(world: World): Promise<void> {
   await world.site.settle();
   await expectMails(world);

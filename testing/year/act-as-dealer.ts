@@ -25,7 +25,7 @@ export async function isDealer(world: World, person: ModelPerson): Promise<boole
 
 const stockView = carView.extend({ sold: z.boolean() });
 
-/** What the site says of the dealer's cars, where a file has changed them. */
+/** Updates the model's cars from the site after a stock file changed them. */
 async function takeOverStock(world: World, person: ModelPerson): Promise<void> {
   const seen = new Set<string>();
   for (const request of ["GET /api/cars/my?limit=100", "GET /api/cars/archived?limit=100"]) {
@@ -48,7 +48,7 @@ async function takeOverStock(world: World, person: ModelPerson): Promise<void> {
   for (const car of person.cars) if (!seen.has(car.id) && person.cars.length < 90) car.state = "deleted";
 }
 
-/** Whether the dealer's files have numbers. Who has them undoes no import: what was said with it is not simply gone. */
+/** Whether the dealer's files have numbers. Such a dealer undoes no import: the model does not know which readings stay. */
 const hasNumbers = ({ index }: ModelPerson): boolean => index % 2 === 0;
 
 /** The number of a car of the dealer's stock, the same in each file, and its mileage, which a file now and then turns back. */
@@ -73,7 +73,7 @@ function numbersOf(
   return { vin, km: String(km) };
 }
 
-/** Sends, corrects and applies a file of stock; with a key as the dealer's program does. */
+/** Sends, corrects and applies a stock file; with a key, as the dealer's program does. */
 export async function importStock(
   world: World,
   person: ModelPerson,

@@ -11,7 +11,7 @@ const declinedCard = "4000000000000002";
 /** A card that is accepted now and declined at each renewal. */
 export const failsLater = "4000000000000341";
 
-/** Fills in a card on the provider's page. */
+/** Pays with a card on the provider's page; true if the card was accepted. */
 export async function payOnPage(world: World, checkoutUrl: string, card: string): Promise<boolean> {
   const answer = await fetch(checkoutUrl, {
     method: "POST",
@@ -59,7 +59,7 @@ async function move(world: World, car: ModelCar, event: Move, next: ModelCar["st
   await expectVisible(world, car);
 }
 
-/** The number that an edit gives or, with null, takes away. One that says less than before stays until all is said. */
+/** The number that an edit gives, or removes with null. A car with a lower reading keeps its number. */
 function otherVin(world: World, car: ModelCar, { a, b }: Step): string | null | undefined {
   if (car.lower !== null) return undefined;
   return b % 4 === 0 ? null : b % 4 === 1 ? someVin(world, a, b) : undefined;
@@ -124,7 +124,7 @@ export const sellerActions = {
     const isSure = isSettled(world, car);
     if (!isSure) form.mileage = car.mileage;
     const vin = isSure && car.owner.role === "person" ? otherVin(world, car, step) : undefined;
-    // A mail that waits would find the car as it is after the edit.
+    // A pending mail would describe the car after the edit.
     if (car.lower !== null) await world.site.settle();
     const answer = await world.ask(car.owner, `PUT /api/cars/${car.id}`, [200, 403, 409], {
       body: vin === undefined ? form : { ...form, vin },

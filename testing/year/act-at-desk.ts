@@ -28,7 +28,7 @@ function perWeek(moments: readonly number[]): Map<string, number> {
   return counts;
 }
 
-/** Company, fees, coupons, tariffs and money at the admins' desk. */
+/** Company data, fees, coupons, tariffs and payments at the admins' desk. */
 export const deskActions = {
   refund: async (world, { a, b }) => {
     const admin = adminOf(world, b);
@@ -90,7 +90,7 @@ export const deskActions = {
     if (!world.cars.some(({ id }) => id === carId))
       addCar(world, person, carView.parse(body), { asDealer: false });
   },
-  // Accounts and cars that are there, by the week of their coming; the income is that of the ledger.
+  // Existing accounts and cars by the week they were created in; income from the ledger.
   readWeeks: async (world, { b }) => {
     await world.site.settle();
     const { body } = await world.ask(adminOf(world, b), "GET /api/admin/weeks", 200);

@@ -7,8 +7,8 @@ import { living, type ModelCar, type ModelPerson, pick, type World } from "./wor
 const dayMs = 86_400_000;
 const nearMs = 60_000;
 /** Within a day from the first (specification.md#identification-number). */
-const mostOfCar = 5;
-const mostOfAccount = 30;
+const maxChecksOfCar = 5;
+const maxChecksOfAccount = 30;
 
 const history = z.object({
   readings: z.array(z.object({ date: z.string(), mileage: z.number() })),
@@ -25,13 +25,13 @@ function numberedCar(world: World, by: number): ModelCar | null {
 }
 
 /** Counts a comparison; whether it is one too many. */
-function isOneTooMany(world: World, name: string, most: number): boolean {
+function isOneTooMany(world: World, name: string, max: number): boolean {
   const now = world.site.now();
   const known = world.vinChecks.get(name);
   const counted = known === undefined || now - known.since >= dayMs ? { since: now, count: 0 } : known;
   world.vinChecks.set(name, counted);
   counted.count += 1;
-  return counted.count > most;
+  return counted.count > max;
 }
 
 /** A count that ends within the next calls, so that nobody can say whether it still holds. */
@@ -42,7 +42,8 @@ function isEnding(world: World, name: string): boolean {
 
 async function compare(world: World, buyer: ModelPerson, car: ModelCar, vin: string): Promise<void> {
   const isTooMany =
-    isOneTooMany(world, buyer.id, mostOfAccount) || isOneTooMany(world, `${buyer.id}:${car.id}`, mostOfCar);
+    isOneTooMany(world, buyer.id, maxChecksOfAccount) ||
+    isOneTooMany(world, `${buyer.id}:${car.id}`, maxChecksOfCar);
   const answer = await world.ask(buyer, `POST /api/cars/${car.id}/vin-check`, isTooMany ? 429 : 200, {
     body: { vin },
   });
@@ -76,17 +77,17 @@ export const numberActions = {
     );
     if (buyer === null || car === null || car.vin === null) return;
     if (isEnding(world, buyer.id) || isEnding(world, `${buyer.id}:${car.id}`)) return;
-    for (let turn = 0; turn < (b % 3 === 0 ? mostOfCar + 1 : 2); turn += 1)
+    for (let turn = 0; turn < (b % 3 === 0 ? maxChecksOfCar + 1 : 2); turn += 1)
       await compare(world, buyer, car, turn % 2 === 0 ? car.vin : (pick(world.vins, b + turn) ?? car.vin));
     // What is no number counts as well, and so does a car without one.
-    const wrong = isOneTooMany(world, buyer.id, mostOfAccount) ? 429 : 400;
+    const wrong = isOneTooMany(world, buyer.id, maxChecksOfAccount) ? 429 : 400;
     await world.ask(buyer, `POST /api/cars/${car.id}/vin-check`, wrong, { body: { vin: "WVWOIQ" } });
     const without = pick(
       world.cars.filter((one) => one.vin === null && isPublic(one) && !isUncertain(world, one)),
       a,
     );
     if (without === null) return;
-    const nothing = isOneTooMany(world, buyer.id, mostOfAccount) ? 429 : 404;
+    const nothing = isOneTooMany(world, buyer.id, maxChecksOfAccount) ? 429 : 404;
     await world.ask(buyer, `POST /api/cars/${without.id}/vin-check`, nothing, { body: { vin: car.vin } });
   },
   readMileage: async (world, { a }) => {

@@ -56,7 +56,7 @@ async function expectForgotten(world: World): Promise<void> {
   }
 }
 
-/** No row and no mail has an identification number in clear; answers and logs are searched as they come. */
+/** No row and no mail contains an identification number in clear text. Answers and logs are searched as they arrive. */
 async function expectSealed(world: World): Promise<void> {
   for (const { to, subject, text, html } of world.site.mail.mails)
     if (vinMark.test(`${subject} ${text} ${html}`))
@@ -65,7 +65,7 @@ async function expectSealed(world: World): Promise<void> {
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'graphile_worker')`);
   for (const { name } of tables.rows) {
-    // A row as text has bytes in hexadecimal digits.
+    // PostgreSQL prints bytea as hexadecimal digits.
     const { rowCount } = await world.site.database.pool.query(
       `select from ${name} as stored where stored::text ~* $1 or stored::text ~* $2 limit 1`,
       [vinMark.source, Buffer.from("ZZZ1K").toString("hex")],
@@ -74,7 +74,7 @@ async function expectSealed(world: World): Promise<void> {
   }
 }
 
-/** Keys open what they say, and those of people who are gone, lapsed or suspended nothing. */
+/** Keys give access by their scopes; those of deleted, lapsed or suspended dealers give none. */
 async function expectKeys(world: World): Promise<void> {
   for (const owner of world.people)
     for (const key of owner.keys)
@@ -84,10 +84,10 @@ async function expectKeys(world: World): Promise<void> {
       ]);
 }
 
-/** Gone with their day, and on purpose in no backup; written every few seconds by the copies, which go on. */
+/** Excluded from backups on purpose; the copies go on writing them. */
 const goesOn: ReadonlySet<string> = new Set(["visitor_salts", "provider_poll"]);
 
-/** A backup, restored, is the same site. */
+/** A restored backup equals the site. */
 async function expectBackup(world: World): Promise<void> {
   const { database } = world.site;
   const dataDir = join(database.folder, "data");

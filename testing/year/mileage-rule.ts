@@ -2,12 +2,12 @@ import { correctionHours, minDrop, waitDays } from "#domain/cars/mileage-history
 import { dayOf } from "#domain/format/day-of.ts";
 import { pick, type ModelCar, type ModelPerson, type ModelReading, type World } from "./world.ts";
 
-// What must be so of numbers and mileage, by specification.md#identification-number: written again over plain lists.
+// The rules of specification.md#identification-number, as a second implementation over plain lists.
 
 const hourMs = 3_600_000;
 const nearMs = 60_000;
 
-/** In every number of the year, in the part that nobody may read: found anywhere, a number is there in clear. */
+/** In the secret part of every number of the year: wherever this is found, a number is in clear text. */
 export const vinMark = /zzz1k/i;
 
 /** No number, a new one, or one that a listing had before: with it a history begins. */
@@ -42,8 +42,8 @@ const corrects = (world: World, car: ModelCar): boolean => ageOf(world, car) < c
 const sameMonth = (one: number, other: number): boolean => monthOf(one) === monthOf(other);
 const monthOf = (moment: number): string => dayOf(new Date(moment)).slice(0, 7);
 
-/** So many figures of a listing are all stored; of three, the middle one is not where it is no extreme. */
-const mostReadings = 2;
+/** Of two figures of a listing both are stored; of three the site may drop the middle one. */
+const maxReadings = 2;
 
 /**
  * Whether a new mileage or number means one thing now: it is the first correction of the publication, or comes more than a
@@ -53,7 +53,7 @@ export function isSettled(world: World, car: ModelCar): boolean {
   const now = world.site.now();
   const dayMs = correctionHours * hourMs;
   const own = world.readings.filter(({ carId }) => carId === car.id);
-  if (own.length >= mostReadings) return false;
+  if (own.length >= maxReadings) return false;
   if (now - car.saidAt > dayMs + nearMs) return true;
   const isAlone = !world.readings.some(
     ({ vin, carId, at }) => vin === car.vin && carId !== car.id && at >= car.publishedAt,

@@ -16,19 +16,19 @@ export interface ModelCar {
   mileage: number;
   /** Its identification number, whole; null for none. */
   vin: string | null;
-  /** Milliseconds, by the site's own answer: for a day from then a change corrects the publication. */
+  /** In ms, as the site answered: for a day from then a change corrects the publication. */
   readonly publishedAt: number;
   /** When it last said another mileage or number. */
   saidAt: number;
-  /** It says far less than an earlier listing with its number: others see that from `publicAt` on. */
+  /** It has a reading below an earlier listing's: public from `publicAt` on. */
   lower: { publicAt: number } | null;
-  /** What its owner says of that. */
+  /** Its owner's note on that. */
   note: string | null;
   /** What admins decided on its signals, oldest first. */
   readonly decisions: ModelDecision[];
   /** Evidence that admins found in order: it must not open a case again. */
   readonly dismissed: Set<string>;
-  /** The photo that it shows; "" where a file brought its own. */
+  /** The photo that it shows; "" if a stock file brought it. */
   image: string;
   /** Published without a fee, because its owner was a dealer. */
   asDealer: boolean;
@@ -68,7 +68,7 @@ export interface ModelKey {
   hasEnded: boolean;
 }
 
-/** An account as it must be. */
+/** The expected state of an account. */
 export interface ModelPerson {
   readonly index: number;
   readonly role: "person" | "dealer" | "admin";
@@ -139,7 +139,7 @@ export interface World {
   readonly readings: ModelReading[];
   /** Comparisons of a number within a day from the first, by account, and by account and car. */
   readonly vinChecks: Map<string, { since: number; count: number }>;
-  /** Cars whose payments went back or were objected to. */
+  /** Cars whose payments were refunded or disputed. */
   readonly touchedByMoney: Set<string>;
   /** Visitors' interest: addresses by "car|day in Kosovo|kind". */
   readonly interest: Map<string, Set<string>>;

@@ -12,8 +12,8 @@ export interface CopiedPhoto {
 }
 
 /**
- * Makes a handful of cases for /admin, «Shqyrtimi»: descriptions that ask for money ahead, a car that was another one, one
- * with the phone of the hidden car, a copied photo. What finds them is the job that looks at every car, a minute after the start.
+ * Makes a handful of cases for /admin, «Shqyrtimi»: descriptions that ask for money ahead, a car that was another
+ * one, one with the phone of the hidden car, a copied photo. The review's job finds them within a minute of the start.
  */
 export async function insertDemoCases(
   trx: Transaction<DB>,
@@ -46,8 +46,8 @@ export async function insertDemoCases(
 }
 
 /**
- * Puts the copy on two sellers' cars, whose oldest and newest show the drawing. All other drawings are on many cars: without
- * their fingerprints not each of these cars becomes a case.
+ * Puts the copy on the oldest and the newest car that show the drawing. All other drawings are on many cars and lose
+ * their fingerprints: else each of these cars would be a case.
  */
 async function copyPhoto(trx: Transaction<DB>, { original, copy }: CopiedPhoto): Promise<void> {
   await sql`

@@ -56,8 +56,9 @@ async function findLastDecision(trx: Transaction<DB>, carId: string, openedAt: D
 }
 
 /**
- * Throws review_decided or review_changed where the decision is not for the case as it stands. Without a version it is for
- * what is there: an owner who was asked needs not have answered, but is not asked twice.
+ * Throws review_decided or review_changed if the decision was made for another state of the case. Without a version
+ * it applies to the current state. A case in "asked" can be hidden or dismissed before its owner answers, but the owner
+ * is not asked twice.
  */
 async function requireUndecided(
   trx: Transaction<DB>,
