@@ -20,7 +20,7 @@ function explain(error: unknown): string {
 
 function main(): void {
   const log = createLogger();
-  const opened: Opened = { server: null, rest: [] };
+  const opened: Opened = { server: null, jobs: null, rest: [] };
   const ending = new AbortController();
 
   const end = async (code: number, reason: string): Promise<void> => {

@@ -30,6 +30,8 @@ type Close = () => Promise<void>;
 /** What was opened so far and must be closed. */
 export interface Opened {
   server: Close | null;
+  /** No more jobs are begun. Beside the server's close, because requests only add jobs. */
+  jobs: Close | null;
   /** What requests need, in the order of opening. */
   readonly rest: Close[];
 }
@@ -104,6 +106,7 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
     await services.prepare();
     if (config.admin !== null) await ensureAdmin({ db, log }, config.admin);
     signal.throwIfAborted();
+    opened.jobs = () => services.jobs.stop();
     onOpen(() => services.stop());
     await withProgress(services.start(), () => {
       const { cars, of } = services.search.progress;
@@ -179,7 +182,8 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
 
 /** Closes everything in the right order: requests in progress still need the rest. */
 export async function closeAll(log: Logger, opened: Opened): Promise<void> {
-  for (const closeOne of [opened.server, ...opened.rest.toReversed()]) {
-    await closeOne?.().catch((error: unknown) => log.error("stop.failed", error));
-  }
+  const close = async (closeOne: Close | null) =>
+    closeOne?.().catch((error: unknown) => log.error("stop.failed", error));
+  await Promise.all([close(opened.server), close(opened.jobs)]);
+  for (const closeOne of opened.rest.toReversed()) await close(closeOne);
 }

@@ -373,10 +373,12 @@ export function createServices(deps: ServiceDeps): Services {
         prices.stop(),
         reviews.stop(),
         statistics.recorder.stop(),
+        // Before the jobs: one that waits for a look-up would keep them from stopping.
+        twinFinder.stop(),
       ]);
       await search.stop();
       await jobs.stop();
-      await Promise.all([workers.close(), twinFinder.stop(), og.stop(), replica?.stop()]);
+      await Promise.all([workers.close(), og.stop(), replica?.stop()]);
       mailer.close();
     },
   };

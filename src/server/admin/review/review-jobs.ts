@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { defineTask, isInterruption, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { lookAtCar } from "./look-at-car.ts";
 import {
   findDue,
@@ -33,7 +33,7 @@ async function lookAtDueCars(ctx: ReviewJobsContext, signal: AbortSignal): Promi
         await lookAtCar(ctx, id);
       } catch (error) {
         // The site stops: the car stays due.
-        if (signal.aborted) return;
+        if (signal.aborted || isInterruption(error)) return;
         // Deleted or taken from the public between two reads: it is due again, or gone.
         if (!(error instanceof AppError)) ctx.log.error("review.car_failed", error, { carId: id });
         await postponeDue(ctx.db, noted);

@@ -25,6 +25,8 @@ export interface MatchDeps extends GatherDeps {
 }
 
 const eventBatch = 500;
+/** Of one statement, which has seconds: a broad search matches each car of a large import. */
+const matchBatch = 20_000;
 const searchBatch = 1000;
 /** The index follows within milliseconds; a car that changed again has another event. */
 const waitForIndexMs = 500;
@@ -57,7 +59,8 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
     const matches = await findMatches(deps, events);
     await db.transaction().execute(async (trx) => {
       const carIds = [...new Set(events.map((event) => event.car_id))];
-      await insertMatches(trx, matches, now());
+      for (let from = 0; from < matches.length; from += matchBatch)
+        await insertMatches(trx, matches.slice(from, from + matchBatch), now());
       await deleteFollowingOfEnded(trx, carIds);
       await openPriceMails(deps, trx, { carIds });
       await deleteEvents(

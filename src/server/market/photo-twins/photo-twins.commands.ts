@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import type { ScheduledTask } from "#server/platform/jobs/jobs.ts";
+import { isInterruption, type ScheduledTask } from "#server/platform/jobs/jobs.ts";
 import {
   type FingerprintedPhoto,
   loadCarFingerprints,
@@ -216,6 +216,8 @@ export async function settlePhotoTwins(
         // Twins deleted with another car left no trace to compare with.
         await noteForReview(ctx.db, [{ car_id: carId }]);
       } catch (error) {
+        // The site stops: the car stays due.
+        if (isInterruption(error)) throw error;
         // Moves it behind the others, so that it does not block them.
         ctx.log.error("photo_twins.car_failed", error, { carId });
         await ctx.db.insertInto("photo_twins_due").values({ car_id: carId }).execute();

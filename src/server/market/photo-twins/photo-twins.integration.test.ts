@@ -3,8 +3,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { distinctPicture } from "#testing/photographs.ts";
 import { findPhotoTwins, settlePhotoTwins } from "./photo-twins.commands.ts";
+import { createTwinFinder } from "./twin-finder.ts";
 
 let app: TestApp;
 /** Photographs of their own, small, by number. */
@@ -89,6 +91,20 @@ test("the same owner's cars are no twins of each other", async () => {
   const car = await publish(owner, photo);
   await publish(owner, photo, again);
   expect(await findPhotoTwins(app.services.ctx, car)).toEqual([]);
+});
+
+test("a stop interrupts the search for twins, and the car stays due", async () => {
+  const twinFinder = createTwinFinder({ url: app.database.url, log: watchedLog });
+  const seller = await app.registerUser();
+  await publish(seller, await upload(seller, await picture(1)));
+  const due = await isDue();
+  const settling = settlePhotoTwins({ ...app.services.ctx, twinFinder }, new AbortController().signal);
+  const outcome = expect(settling).rejects.toMatchObject({ name: "AbortError" });
+  await twinFinder.stop();
+  await outcome;
+  expect(await isDue()).toBe(due);
+  await settle();
+  expect(await isDue()).toBe(0);
 });
 
 test("a photo on three sellers' cars is illustrative on all of them, and no more when one takes it off", async () => {

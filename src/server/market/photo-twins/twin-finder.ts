@@ -11,6 +11,7 @@ export interface TwinFinder {
    * time, and an AbortError once it is stopped.
    */
   find(fingerprints: readonly Uint8Array[], limit: number): Promise<readonly (readonly Resemblance[])[]>;
+  /** Interrupts whoever waits for a look-up. */
   stop(): Promise<void>;
 }
 
@@ -50,6 +51,7 @@ export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
   let thread: Thread | null = null;
   let idle: NodeJS.Timeout | undefined;
   let next = 1;
+  let isStopped = false;
 
   function start(): Thread {
     const setup: Setup = { url, maxPhotos };
@@ -93,6 +95,7 @@ export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
       if (fingerprints.length === 0) return [];
       if (thread !== null && thread.asked.size === 0 && performance.now() - thread.startedAt > maxAgeMs)
         await end();
+      if (isStopped) throw stopped();
       thread ??= start();
       const { worker, asked } = thread;
       const question = next++;
@@ -111,6 +114,9 @@ export function createTwinFinder(options: TwinFinderOptions): TwinFinder {
         if (thread !== null && asked.size === 0) idle = setTimeout(() => void end(), idleMs).unref();
       }
     },
-    stop: end,
+    stop: () => {
+      isStopped = true;
+      return end();
+    },
   };
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { photoFormats, photoWidths } from "#domain/photos/photo-addresses.ts";
 import { DiskFileStore } from "./disk-file-store.ts";
 import type { PhotoFile, FileStore } from "./file-store.ts";
-import { S3FileStore } from "./s3-file-store.ts";
+import { S3FileStore, type S3PhotoStoreOptions } from "./s3-file-store.ts";
 
 // Pictures take their time on a busy machine; no test here measures it.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -41,9 +41,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function s3Store(endpoint: string, publicUrl: string | null = null, requestTimeout?: number): S3FileStore {
+function s3Store(
+  endpoint: string,
+  publicUrl: string | null = null,
+  timeouts: Pick<S3PhotoStoreOptions, "requestTimeout" | "socketTimeout"> = {},
+): S3FileStore {
   return new S3FileStore({
-    ...(requestTimeout === undefined ? {} : { requestTimeout }),
+    ...timeouts,
     endpoint,
     bucket: bucketName,
     region: "us-east-1",
@@ -201,12 +205,31 @@ describe("the S3 store", () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
+  test("a store that stops in the middle of a file ends the reading in time", async () => {
+    const stalling = createServer((_, response) => {
+      response.writeHead(200, { "Content-Type": "image/jpeg", "Content-Length": "1000" });
+      response.write("some bytes");
+    });
+    await new Promise<void>((resolve) => stalling.listen(0, "127.0.0.1", resolve));
+    const address = stalling.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const store = s3Store(`http://127.0.0.1:${address.port}`, null, { socketTimeout: 200 });
+    try {
+      await expect(read(store, uuidv7())).rejects.toThrow(/timed? ?out|timeout/i);
+      await expect(store.openImport(uuidv7())).rejects.toThrow(/timed? ?out|timeout/i);
+    } finally {
+      store.close();
+      stalling.closeAllConnections();
+      await new Promise((resolve) => stalling.close(resolve));
+    }
+  });
+
   test("a store that accepts requests and never answers returns an error in time", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const address = silent.address();
     if (address === null || typeof address === "string") throw new Error("no port");
-    const store = s3Store(`http://127.0.0.1:${address.port}`, null, 100);
+    const store = s3Store(`http://127.0.0.1:${address.port}`, null, { requestTimeout: 100 });
     try {
       await expect(store.put(uuidv7(), filesOf("x"))).rejects.toThrow(/timed? ?out|timeout/i);
       await expect(store.get(uuidv7(), 960, "jpg")).rejects.toThrow(/timed? ?out|timeout/i);

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { photoMessages } from "#domain/messages/photos.ts";
+import { endsWithin } from "#server/ends-within.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import { FairQueue } from "#server/http/fair-queue.ts";
@@ -49,6 +50,8 @@ const heavyPixels = 16_000_000;
 /** Then a new process, so that a decoder's leak stays small. */
 const picturesPerProcess = 500;
 const retryAfterSeconds = 5;
+/** How long a close waits for pictures in progress. In ms. */
+const maxCloseMs = 3_000;
 
 interface Job {
   readonly number: number;
@@ -185,7 +188,7 @@ export class PhotoWorkers {
     return promise.finally(() => signal?.removeEventListener("abort", leave));
   }
 
-  /** Accepts no more pictures, waits for those in progress, and ends the processes. */
+  /** Accepts no more pictures, waits some seconds for those in progress, and ends the processes. */
   async close(): Promise<void> {
     this.#closing = true;
     clearTimeout(this.#respawnTimer);
@@ -193,7 +196,10 @@ export class PhotoWorkers {
       this.#dequeued(job);
       job.reject(overloaded());
     }
-    if (this.underWay > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    if (this.underWay > 0) {
+      const idle = new Promise<void>((resolve) => (this.#whenIdle = resolve));
+      await endsWithin(idle, maxCloseMs);
+    }
     await Promise.all(
       [...this.#workers].map(
         (worker) =>

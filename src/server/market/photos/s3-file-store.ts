@@ -24,10 +24,14 @@ import {
 export type S3PhotoStoreOptions = Omit<Extract<PhotosConfig, { store: "s3" }>, "store"> & {
   /** Timeout of one attempt in milliseconds; there are three. */
   readonly requestTimeout?: number;
+  /** How long the store may send nothing in the middle of an answer, in milliseconds. */
+  readonly socketTimeout?: number;
 };
 
 const connectMs = 3_000;
 const requestMs = 15_000;
+/** As long as a visitor may read nothing (http-server.ts): then the store waits, too. */
+const socketMs = 60_000;
 /** S3 deletes at most so many objects per call. */
 const maxDeletes = 1_000;
 const immutableForAYear = "public, max-age=31536000, immutable";
@@ -198,6 +202,7 @@ function openClient(sdk: typeof Sdk, options: S3PhotoStoreOptions): Sdk.S3Client
     requestHandler: {
       connectionTimeout: connectMs,
       requestTimeout: options.requestTimeout ?? requestMs,
+      socketTimeout: options.socketTimeout ?? socketMs,
       throwOnRequestTimeout: true,
       httpsAgent: { maxSockets: 50 },
       httpAgent: { maxSockets: 50 },

@@ -314,8 +314,7 @@ export class IndexKeeper {
     this.#totalsWanted = false;
     this.#totals = await readTotals(this.#deps);
     this.#current = new CarIndex(this.#expected, this.#totals.totalOf);
-    for await (const cars of readAllCars(db, url)) {
-      if (this.#stopped) break;
+    for await (const cars of readAllCars(db, url, this.#stopping.signal)) {
       const { index } = this;
       for (const car of cars) index.put(car);
     }
@@ -328,8 +327,7 @@ export class IndexKeeper {
     if (await this.#isAsDatabase()) return 0;
     const unseen = new Set(this.#current.liveIds());
     let changed = 0;
-    for await (const versions of readAllVersions(db, url)) {
-      if (this.#stopped) break;
+    for await (const versions of readAllVersions(db, url, this.#stopping.signal)) {
       for (const { id } of versions) unseen.delete(id);
       changed += await this.#readDifferent(versions);
       // Changes must not wait for a long comparison.

@@ -46,8 +46,12 @@ type Copied<Row extends { listableUntil: number }> = Omit<Row, "listableUntil"> 
 };
 
 /** All cars on sale, from the database at this address. */
-export async function* readAllCars(db: Kysely<DB>, url: string): AsyncGenerator<IndexedCar[]> {
-  for await (const cars of copyRows<Copied<IndexedCar>>(url, indexedCars(db).compile())) {
+export async function* readAllCars(
+  db: Kysely<DB>,
+  url: string,
+  signal: AbortSignal,
+): AsyncGenerator<IndexedCar[]> {
+  for await (const cars of copyRows<Copied<IndexedCar>>(url, indexedCars(db).compile(), { signal })) {
     yield cars.map((car) => Object.assign(car, { listableUntil: Number(car.listableUntil) }));
   }
 }
@@ -67,13 +71,17 @@ export interface CarVersion {
 }
 
 /** The versions of all cars on sale, from the database at this address. */
-export async function* readAllVersions(db: Kysely<DB>, url: string): AsyncGenerator<CarVersion[]> {
+export async function* readAllVersions(
+  db: Kysely<DB>,
+  url: string,
+  signal: AbortSignal,
+): AsyncGenerator<CarVersion[]> {
   const versions = carsOnSale(db).select([
     "c.id",
     "c.row_version as rowVersion",
     listableUntil.as("listableUntil"),
   ]);
-  for await (const cars of copyRows<Copied<CarVersion>>(url, versions.compile())) {
+  for await (const cars of copyRows<Copied<CarVersion>>(url, versions.compile(), { signal })) {
     yield cars.map((car) => Object.assign(car, { listableUntil: Number(car.listableUntil) }));
   }
 }

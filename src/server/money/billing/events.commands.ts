@@ -148,11 +148,21 @@ export async function pollEvents(ctx: Context, spacing: number): Promise<boolean
   const { db, provider } = ctx;
   const from = await claimEventPoll(db, await provider.account(), spacing);
   if (from === null) return false;
-  const events = await provider.call("events.list", (stripe) =>
-    stripe.events
-      .list({ created: { gte: from - overlapSeconds }, types: [...eventTypes], limit: 100 })
-      .autoPagingToArray({ limit: maxEvents }),
-  );
+  const events: Stripe.Event[] = [];
+  let after: string | undefined;
+  do {
+    // Each page has its own time limit: after a long outage there are many.
+    const page = await provider.call("events.list", (stripe) =>
+      stripe.events.list({
+        created: { gte: from - overlapSeconds },
+        types: [...eventTypes],
+        limit: 100,
+        ...(after === undefined ? {} : { starting_after: after }),
+      }),
+    );
+    events.push(...page.data);
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after !== undefined && events.length < maxEvents);
   // Newest first. Where there are more than we took, those in between are asked for by the sweep of payments.
   await takeEvents(ctx, events.toReversed().map(readEvent));
   const newest = events[0]?.created;

@@ -81,11 +81,18 @@ export function paymentTasks(ctx: Context): Record<string, Task> {
 /** How many payments one round of the sweep asks the provider about. */
 const maxChecks = 100;
 
-/** Looks after whatever events, browsers and jobs have left undone. One failure does not keep the rest waiting. */
-export async function sweepPayments(ctx: Context): Promise<void> {
+/**
+ * Looks after whatever events, browsers and jobs have left undone. One failure does not keep the rest waiting; a signal
+ * ends it, and the next round goes on.
+ */
+export async function sweepPayments(
+  ctx: Context,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
   const { db, provider, addJob, log } = ctx;
   const each = async (ids: readonly string[], work: (id: string) => Promise<unknown>) => {
     for (const id of ids) {
+      signal.throwIfAborted();
       try {
         await work(id);
       } catch (error) {
@@ -119,7 +126,7 @@ async function tellOfMonths({ db, addJob, step }: Context): Promise<void> {
 
 export function paymentSchedule(ctx: Context): Record<string, ScheduledTask> {
   return {
-    sweep_payments: { cron: "* * * * *", run: () => sweepPayments(ctx) },
+    sweep_payments: { cron: "* * * * *", run: (signal) => sweepPayments(ctx, signal) },
     sweep_dealer_months: { cron: "41 * * * *", run: () => tellOfMonths(ctx) },
     sweep_provider_events: { cron: "23 4 * * *", run: () => deleteOldEvents(ctx.db) },
   };

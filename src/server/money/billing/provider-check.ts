@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { endsWithin } from "#server/ends-within.ts";
 import type { EndpointState } from "#domain/payments/endpoint-states.ts";
 import type { Provider } from "./provider.ts";
 import { endpointState } from "./webhook-endpoint.ts";
@@ -35,12 +35,7 @@ export async function checkProvider(
     account = await provider.account();
     endpoint = await endpointState(provider, publicUrl);
   })();
-  const givenUp = new AbortController();
-  await Promise.race([
-    asked.catch(() => {}),
-    sleep(limit, undefined, { signal: givenUp.signal, ref: false }).catch(() => {}),
-  ]);
-  givenUp.abort();
+  await endsWithin(asked, limit);
   return { mode, reachable, https: publicUrl.startsWith("https://"), endpoint, account };
 }
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, type PoolClient, type PoolConfig, types as pgTypes, type CustomTypesConfig } from "pg";
+import { endsWithin } from "#server/ends-within.ts";
 import type { Logger } from "#server/log.ts";
 import { cutSilentConnections } from "./silent-connections.ts";
 import type { DB } from "./tables.ts";
@@ -9,7 +10,7 @@ export interface Database {
   readonly db: Kysely<DB>;
   /** For code that uses `pg` itself: the job queue, LISTEN. */
   readonly pool: Pool;
-  /** Waits for queries in progress, then closes all connections. */
+  /** Waits some seconds for queries in progress, then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -72,6 +73,9 @@ class BoundedPool extends Pool {
   }
 }
 
+/** How long a close waits for connections in use. In ms. */
+const maxCloseMs = 3_000;
+
 /** Beyond the statement timeout, so the connection is at fault, not the statement. */
 const silenceBeyond = 500;
 
@@ -90,7 +94,10 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
           }),
     }),
     pool,
-    close: () => pool.end(),
+    close: async () => {
+      // A job that was left at a stop may still work; its transaction ends with this process.
+      await endsWithin(pool.end(), maxCloseMs);
+    },
   };
 }
 

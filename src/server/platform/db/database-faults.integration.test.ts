@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createServices, type Services } from "#server/services.ts";
@@ -12,6 +12,7 @@ import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { causes, watchedLog } from "#testing/faults.ts";
 import { type FaultyLine, startFaultyLine } from "#testing/faulty-line.ts";
 import { createDatabase, type Database } from "./connection.ts";
+import { type CopyOptions, copyRows } from "./copy-rows.ts";
 
 causes(
   "request.turned_away",
@@ -27,6 +28,7 @@ causes(
   "jobs.interrupted",
   "jobs.guard_failed",
   "jobs.freed",
+  "jobs.left",
   "job.failed",
 );
 
@@ -36,6 +38,8 @@ const connectionTimeout = 800;
 /** Whoever waits for a connection and then for an answer has been told by then. */
 const maxAnswerMs = statementTimeout + 500 + connectionTimeout + 1_000;
 const recoverWithin = 5_000;
+/** A queue's stop is 8 s for its jobs and one for its own connection (jobs.ts); the rest is the machine's. */
+const maxJobsStopMs = 12_000;
 
 let near: TestApp;
 let seller: TestUser;
@@ -46,19 +50,27 @@ let app: ReturnType<typeof createApp>;
 let dataDir: string;
 let farUrl: string;
 
+const startLine = () => {
+  const host = new URL(near.database.url).searchParams.get("host");
+  return startFaultyLine({ path: `${host}/.s.PGSQL.5432` });
+};
+
+function urlBehind(which: FaultyLine): string {
+  const far = new URL(near.database.url);
+  far.hostname = "127.0.0.1";
+  far.port = String(which.port);
+  far.search = "";
+  return far.href;
+}
+
 beforeAll(async () => {
   // Whoever prepares and looks stands beside the database; the site that is tested is behind the line.
   near = await createTestApp();
   seller = await near.registerUser();
-  const real = new URL(near.database.url);
-  line = await startFaultyLine({ path: `${real.searchParams.get("host")}/.s.PGSQL.5432` });
-  const far = new URL(real);
-  far.hostname = "127.0.0.1";
-  far.port = String(line.port);
-  far.search = "";
-  farUrl = far.href;
+  line = await startLine();
+  farUrl = urlBehind(line);
   dataDir = await mkdtemp(join(tmpdir(), "vetura-faults-"));
-  database = createDatabase(far.href, {
+  database = createDatabase(farUrl, {
     log: watchedLog,
     maxConnections: 5,
     statementTimeout,
@@ -67,13 +79,13 @@ beforeAll(async () => {
   services = createServices({
     config: loadConfig({
       DATA_DIR: dataDir,
-      DATABASE_URL: far.href,
+      DATABASE_URL: farUrl,
       RATE_LIMITS: "off",
       NODE_ENV: "test",
     }),
     db: database.db,
     pool: database.pool,
-    databaseUrl: far.href,
+    databaseUrl: farUrl,
     log: watchedLog,
   });
   await services.prepare();
@@ -232,6 +244,66 @@ test("a job whose end the database cannot be told ends nothing else, and is done
   } finally {
     await jobs.stop();
   }
+});
+
+describe("on a line of their own", () => {
+  let own: FaultyLine;
+  beforeEach(async () => {
+    own = await startLine();
+  });
+  afterEach(() => own.close());
+
+  test("a copy of rows ends when its connection has died without a word, and at once when it is told to", async () => {
+    const numbers = sql<{ n: number }>`select n from generate_series(1, 3000000) n`.compile(near.database.db);
+    const read = async (options: CopyOptions, afterFirst: () => void) => {
+      let batches = 0;
+      for await (const rows of copyRows<{ n: number }>(urlBehind(own), numbers, options)) {
+        expect(rows.length).toBeGreaterThan(0);
+        if (++batches === 1) afterFirst();
+      }
+    };
+    const lost = read({ maxSilenceMs: 500 }, () => own.forgetConnections());
+    await expect(lost).rejects.toThrow("The database sent nothing for 500 ms.");
+    const stop = new AbortController();
+    const stopped = read({ signal: stop.signal }, () => {
+      own.forgetConnections();
+      setImmediate(() => stop.abort());
+    });
+    await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  test("a queue stops although its connections have died without a word", async () => {
+    const jobs = createJobs({ db: near.database.db, url: urlBehind(own), log: watchedLog, tasks: {} });
+    await jobs.start();
+    own.forgetConnections();
+    const since = performance.now();
+    await jobs.stop();
+    expect(performance.now() - since).toBeLessThan(maxJobsStopMs);
+  });
+
+  test("a stop leaves a job that does not heed its signal, and another process does it", async () => {
+    let runs = 0;
+    const { promise: never } = Promise.withResolvers<void>();
+    const tasks = {
+      unheeding: {
+        run: async () => {
+          runs += 1;
+          if (runs === 1) await never;
+        },
+      },
+    };
+    const withTask = () => createJobs({ db: near.database.db, url: near.database.url, log: watchedLog, tasks });
+    const [jobs, others] = [withTask(), withTask()];
+    await jobs.start();
+    await jobs.addJob("unheeding", {});
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    const since = performance.now();
+    await jobs.stop();
+    expect(performance.now() - since).toBeLessThan(maxJobsStopMs);
+    await others.start();
+    await expect.poll(() => runs, { timeout: 20_000 }).toBe(2);
+    await others.stop();
+  }, 60_000);
 });
 
 test("connections that died without a word are found out and replaced, the listening ones too", async () => {

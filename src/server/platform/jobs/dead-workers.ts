@@ -47,7 +47,7 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
     if (client === null) {
       const opened = await connect();
       if (stopped) {
-        await opened.end();
+        await endClient(opened);
         return;
       }
       client = opened;
@@ -78,6 +78,7 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
     checking = checking
       .then(() => (stopped ? undefined : check()))
       .catch((error: unknown) => {
+        if (stopped) return;
         log.warn("jobs.guard_failed", { error: String(error) });
         // The connection may be silent: the next check opens another.
         void client?.end().catch(() => {});
@@ -99,8 +100,9 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await checking;
+      // Ends a check that waits for its answer, too.
       if (client !== null) await endClient(client);
+      await checking;
     },
   };
 }

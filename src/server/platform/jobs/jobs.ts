@@ -11,11 +11,17 @@ import {
 } from "graphile-worker";
 import type { Kysely, Transaction } from "kysely";
 import type { z } from "zod";
+import { endsWithin } from "#server/ends-within.ts";
 import { openPool } from "#server/platform/db/connection.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { Logger } from "#server/log.ts";
 import { type DeadWorkerWatch, watchDeadWorkers } from "./dead-workers.ts";
 import { insertJob } from "./jobs.queries.ts";
+
+/** Whether work ended because the site stops. It is done again later, and nothing is wrong. */
+export function isInterruption(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
 
 /** Background work. It may run twice (a crash at its end), so make it idempotent. */
 export interface Task {
@@ -57,7 +63,10 @@ export interface Jobs {
   prepare(): Promise<void>;
   /** Starts working on jobs, whatever happens to the database. */
   start(): Promise<void>;
-  /** Takes no more jobs; jobs in progress get 5 s, then they are retried later. */
+  /**
+   * Takes no more jobs. Those in progress get 5 s, then their signal; what goes on all the same is left after 8 s,
+   * as if the process had been killed.
+   */
   stop(): Promise<void>;
   /** Queues a job. Its payload is stored in the database: no secrets in it. */
   addJob: AddJob;
@@ -83,6 +92,8 @@ const queueTimeoutMs = 5_000;
  * take minutes.
  */
 const concurrency = 3;
+/** Maximum time of a stop: a job may not heed its signal, and the queue waits long for a database that is away. In ms. */
+const maxStopMs = 8_000;
 /** Pause before restarting a worker that gave up on the database. */
 const restartPauseMs = 2000;
 
@@ -98,6 +109,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   let runner: Runner | null = null;
   let watch: DeadWorkerWatch | null = null;
   let supervision: Promise<void> = Promise.resolve();
+  let stop: Promise<void> | null = null;
 
   const guarded = async (name: string, work: () => Promise<void>): Promise<void> => {
     const start = performance.now();
@@ -108,7 +120,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       log.info("job", { task: name, ms: Math.round(ms) });
     } catch (error) {
       // Interrupted by a stop: the queue retries it; no error.
-      if (error instanceof Error && error.name === "AbortError") {
+      if (isInterruption(error)) {
         log.info("job.interrupted", { task: name });
         throw error;
       }
@@ -137,7 +149,8 @@ export function createJobs(deps: JobsDeps): Jobs {
     Object.entries(followsClock ? schedule : {}).map(([task, { cron }]) => ({
       task,
       match: cron,
-      options: { maxAttempts: 3 },
+      // One run after the other, in all processes; however long it takes, only one more waits.
+      options: { maxAttempts: 3, queueName: task, jobKey: task, jobKeyMode: "preserve_run_at" },
     })),
   );
 
@@ -213,20 +226,21 @@ export function createJobs(deps: JobsDeps): Jobs {
     }
   }
 
+  async function end(): Promise<void> {
+    stopping.abort();
+    // Rejects if the worker has ended already: then there is nothing to stop.
+    const ended = Promise.allSettled([runner?.stop(), supervision]);
+    if (!(await endsWithin(ended, maxStopMs))) log.warn("jobs.left");
+    await watch?.stop();
+  }
+
   return {
     prepare: () => runMigrations({ connectionString: url, maxPoolSize: 1, logger }),
     start: async () => {
       runner = await begin();
       supervision = supervise();
     },
-    stop: async () => {
-      if (stopping.signal.aborted) return;
-      stopping.abort();
-      // Rejects if the worker has ended already: then there is nothing to stop.
-      await runner?.stop().catch(() => {});
-      await supervision;
-      await watch?.stop();
-    },
+    stop: () => (stop ??= end()),
     addJob: async (task, payload, options = {}) => {
       if (!(task in tasks)) throw new Error(`there is no task ${task}`);
       const { runAt = null, maxAttempts = 8, key = null, line = null, trx = db } = options;

@@ -3,6 +3,7 @@ import { type SignalEvidence, type SignalKind, signalKinds } from "#domain/admin
 import { evidenceKey, weightOf } from "#domain/review/signals.ts";
 import type { ReviewSubject, Signal, SignalContext } from "#server/admin/review/signal.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { isInterruption } from "#server/platform/jobs/jobs.ts";
 import { asksForMoneyAhead } from "./asks-for-money-ahead.ts";
 import { becameAnotherCar } from "./became-another-car.queries.ts";
 import { manyAtOnce } from "./many-at-once.queries.ts";
@@ -80,7 +81,7 @@ export async function findSignals(
     try {
       found.push(...(await look(ctx, car, kind, isDismissed)));
     } catch (error) {
-      if (error instanceof AppError) throw error;
+      if (error instanceof AppError || isInterruption(error)) throw error;
       failed.set(kind, error);
     }
   }
