@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { logFaults } from "#testing/log-faults.ts";
+import { findLogFaults } from "#testing/log-faults.ts";
 
 // Retries, because the database of the site, which stops only after this, may still write into the folder.
 const gone = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
@@ -13,7 +13,7 @@ export default async function endRun(): Promise<void> {
   const folder = process.env.E2E_DATA_DIR;
   if (folder === undefined) return;
   const log = `${folder}.log`;
-  const faults = await logFaults(
+  const faults = await findLogFaults(
     log,
     caused.map(({ line }) => line),
   );

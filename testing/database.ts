@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { inject } from "vitest";
 import { createDatabase, type Database, type DatabaseOptions } from "#server/platform/db/connection.ts";
-import { causes, noteFault, watchedLog } from "./faults.ts";
+import { expectFaults, recordFault, watchedLog } from "./faults.ts";
 import { watchLockOrder } from "./lock-order.ts";
 
 export interface TestDatabase extends Database {
@@ -45,15 +45,15 @@ export async function createTestDatabase(options: Partial<DatabaseOptions> = {})
   await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   url.pathname = `/${name}`;
   const database = createDatabase(url.href, { log: watchedLog, maxConnections: 10, ...options });
-  watchLockOrder(database.pool, (what) => noteFault("lock order", what));
+  watchLockOrder(database.pool, (what) => recordFault("lock order", what));
   return {
     ...database,
     url: url.href,
     close: async () => {
-      for (const job of await failedJobs(database)) noteFault("job.failed", job);
+      for (const job of await failedJobs(database)) recordFault("job.failed", job);
       await database.close();
       // Closes idle connections of a second process.
-      causes(/terminating connection due to administrator command/);
+      expectFaults(/terminating connection due to administrator command/);
       await onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };

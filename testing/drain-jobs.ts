@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Task } from "#server/platform/jobs/jobs.ts";
 import type { TestDatabase } from "./database.ts";
-import { noteFault } from "./faults.ts";
+import { recordFault } from "./faults.ts";
 
 /**
  * Runs all queued jobs of these tasks sequentially, and the jobs that they queue; a failing job stays queued
@@ -25,7 +25,7 @@ export async function drainJobs(
       await tasks[job.task]?.run(job.payload, new AbortController().signal);
       await sql`delete from graphile_worker._private_jobs where id = ${job.id}`.execute(db);
     } catch (error) {
-      noteFault("job.failed", `${job.task}: ${String(error)}`);
+      recordFault("job.failed", `${job.task}: ${String(error)}`);
       errors.push(error);
       failed.add(job.id);
     }

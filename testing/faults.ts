@@ -5,28 +5,28 @@ import { createLogger, type Logger } from "#server/log.ts";
  * of order. An integration test file with one fails (faults-setup.ts).
  */
 const faults: { event: string; text: string }[] = [];
-const caused: (string | RegExp)[] = [
+const expectedFaults: (string | RegExp)[] = [
   // Most test sites have no provider, and a sweep may become due while a test runs its jobs.
   /"task":"sweep_payments","error":"provider_away"/,
   /^sweep_payments: .*provider_away/,
 ];
 
 /** Declares the faults that this file's tests cause on purpose: log events by name, single lines by a pattern. */
-export function causes(...what: readonly (string | RegExp)[]): void {
-  caused.push(...what);
+export function expectFaults(...what: readonly (string | RegExp)[]): void {
+  expectedFaults.push(...what);
 }
 
-/** Adds a fault; `causes` declares its event. */
-export function noteFault(event: string, text: string): void {
+/** Adds a fault; `expectFaults` declares its event. */
+export function recordFault(event: string, text: string): void {
   faults.push({ event, text });
 }
 
 /** The undeclared faults. */
-export function faultsFound(): string[] {
+export function unexpectedFaults(): string[] {
   return faults
     .filter(
       ({ event, text }) =>
-        !caused.some((what) => (typeof what === "string" ? what === event : what.test(text))),
+        !expectedFaults.some((what) => (typeof what === "string" ? what === event : what.test(text))),
     )
     .map(({ text }) => text);
 }
@@ -36,5 +36,5 @@ const readLine = /"level":"(?:warn|error)","event":"([^"]+)"/;
 /** A logger for tests: it only records warnings and errors as faults. */
 export const watchedLog: Logger = createLogger((line) => {
   const event = readLine.exec(line)?.[1];
-  if (event !== undefined) noteFault(event, line);
+  if (event !== undefined) recordFault(event, line);
 });

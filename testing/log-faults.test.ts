@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createLogger } from "#server/log.ts";
-import { logFaults } from "./log-faults.ts";
+import { findLogFaults } from "./log-faults.ts";
 
 const events = (faults: readonly string[]) => faults.map((line) => /"event":"([^"]+)"/.exec(line)?.[1]);
 
@@ -18,6 +18,6 @@ test("warnings, errors and failed jobs in a site's log are faults, except those 
   const file = join(folder, "site.log");
   await writeFile(file, lines.map((line) => line.trimEnd()).join("\n"));
 
-  expect(events(await logFaults(file))).toEqual(["provider.away", "job.failed"]);
-  expect(events(await logFaults(file, [/"event":"provider\.away"/]))).toEqual(["job.failed"]);
+  expect(events(await findLogFaults(file))).toEqual(["provider.away", "job.failed"]);
+  expect(events(await findLogFaults(file, [/"event":"provider\.away"/]))).toEqual(["job.failed"]);
 });

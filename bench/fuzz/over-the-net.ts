@@ -11,7 +11,7 @@ import {
   type FuzzWorld,
   makeRequest,
 } from "#testing/fuzz/make-request.ts";
-import { logFaults } from "#testing/log-faults.ts";
+import { findLogFaults } from "#testing/log-faults.ts";
 import { makeMalformed, sendMalformed } from "#testing/fuzz/malformed.ts";
 
 const maxAnswerMs = 8_000;
@@ -150,7 +150,7 @@ export async function fuzzOverTheNet(count: number, seed: number): Promise<reado
     await Promise.all(Array.from({ length: atOnce }, ask));
     if (!(await isAlive(site))) wrongs.push("the site is not ready any more");
     await site.stop();
-    const faults = await logFaults(log);
+    const faults = await findLogFaults(log);
     return [...wrongs, ...faults.slice(0, 20).map((line) => `in the site's log: ${line}`)];
   } finally {
     await site.stop();

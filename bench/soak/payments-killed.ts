@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { z } from "zod";
 import { type BenchDatabase, startDatabase } from "#bench/site.ts";
-import { logFaults } from "#testing/log-faults.ts";
+import { findLogFaults } from "#testing/log-faults.ts";
 import { type Order, type Payer, type Phase, register, uploadPhoto, walk, type Way } from "./payer.ts";
 import { createProduct, type MortalProduct } from "./product.ts";
 import { openRecord } from "./record.ts";
@@ -159,7 +159,7 @@ async function playRound(world: World, seed: number): Promise<Record<string, unk
   const readyAfter = await world.product.start();
   await walking;
   await waitForRest(world, ways);
-  const faults = await logFaults(world.product.log, caused);
+  const faults = await findLogFaults(world.product.log, caused);
   if (faults.length > 0) throw new Error(`in the product's log: ${faults.slice(0, 20).join("\n")}`);
   return { phases, kinds: ways.map(({ order }) => order.kind), readyAfter };
 }

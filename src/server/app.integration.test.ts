@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { createTestApp, type TestApp } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { createApp } from "./app.ts";
 
-causes(/answers (against|more than) the contract/);
+expectFaults(/answers (against|more than) the contract/);
 
 let app: TestApp;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { keyPrefix, keyScopes } from "#domain/dealers/dealer-keys.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { createChances } from "#testing/chances.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createApp } from "./app.ts";
@@ -15,7 +15,7 @@ import { createFront } from "./front.ts";
 import { hashSecret } from "./people/accounts/secrets.ts";
 import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
 
-causes("job.failed");
+expectFaults("job.failed");
 
 /** Each may be found in no line of the log, whatever route it was sent to and whatever went wrong there. */
 const canaries = {

@@ -9,7 +9,7 @@ import { type EndpointName, endpoints } from "#contract/endpoints.ts";
 import { readArchive } from "#server/platform/backup/archive.ts";
 import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { DiskFileStore } from "#server/market/photos/disk-file-store.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { onDatabase } from "#testing/backups.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
@@ -27,7 +27,7 @@ import { createLogger } from "./log.ts";
 
 // Many small questions; machines that test are busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-causes("job.failed");
+expectFaults("job.failed");
 
 /** Each way in which a number comes to the site, with a number of its own. */
 const planted = {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminPaymentDetails, adminPaymentEndpoints } from "#contract/admin-payments.ts";
 import { type Answer, errorOf, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 
-causes(/crashed after/, "provider.away", "payments.desk_refund_refused");
+expectFaults(/crashed after/, "provider.away", "payments.desk_refund_refused");
 
 let site: PaymentSite;
 let admin: TestUser;

@@ -8,11 +8,11 @@ import { adminPaymentEndpoints } from "#contract/admin-payments.ts";
 import { adminCharts, adminHealth, adminWeeks, auditEntry } from "#contract/admin-watch.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { sweepAudit } from "./audit-log.queries.ts";
 import { shortError } from "./health.ts";
 
-causes(/"error":"disk full"/, "job.failed");
+expectFaults(/"error":"disk full"/, "job.failed");
 
 let app: TestApp;
 let admin: TestUser;

@@ -9,11 +9,11 @@ import type { Car } from "#contract/cars.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { carOf, carsOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 
 // The test carries out the same jobs as the site does: one of the two finds the mail locked.
-causes(/send_alert_mail.*could not obtain lock/);
+expectFaults(/send_alert_mail.*could not obtain lock/);
 
 let app: TestApp;
 let admin: TestUser;

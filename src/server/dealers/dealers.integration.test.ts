@@ -12,11 +12,11 @@ import { applySubscription } from "#server/money/billing/subscription-sync.comma
 import { findSubscription } from "#server/money/billing/subscriptions.queries.ts";
 import { lockAccount } from "#server/market/cars/sellers.queries.ts";
 import { browser, carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { failingLater } from "#testing/provider.ts";
 
-causes(/crashed after/, "provider.away", /provider_away/);
+expectFaults(/crashed after/, "provider.away", /provider_away/);
 
 let site: PaymentSite;
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { z } from "zod";
 import { user as userSchema } from "#contract/accounts.ts";
 import { dealerStats, invoice, subscription } from "#contract/dealers.ts";
 import { payment } from "#contract/payments.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { demoLogins } from "./demo-rows.ts";
 import { type PrepareDemoOptions, prepareDemo } from "./prepare-demo.ts";
 
-causes("provider.away", "demo.no_subscription");
+expectFaults("provider.away", "demo.no_subscription");
 
 const password = "fjalekalim";
 const { dealer: email } = demoLogins(password);

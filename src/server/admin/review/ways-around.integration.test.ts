@@ -5,7 +5,7 @@ import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
 import type { SignalKind } from "#domain/admin/review-signals.ts";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { distinctPicture } from "#testing/photographs.ts";
 
 // Photographs take seconds; machines that test are busy.
@@ -90,7 +90,7 @@ test("an emoji where a long sentence is cut hides nothing of a car from the revi
 });
 
 test("a kind of signal that can't be looked at keeps what it found, and the other kinds are looked at", async () => {
-  causes("review.signal_failed");
+  expectFaults("review.signal_failed");
   const { pool } = app.database;
   const owner = await app.registerUser();
   const id = await publish(owner, { brand: "Volkswagen", model: "Golf", year: 2016 });

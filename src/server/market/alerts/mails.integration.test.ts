@@ -7,12 +7,12 @@ import type { Car, PublishCarInput } from "#contract/cars.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { readCars } from "#server/market/search/search.queries.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { loadEvents } from "./car-events.queries.ts";
 
-causes(/send_alert_mail: error: (?:could not obtain lock|canceling statement)/);
+expectFaults(/send_alert_mail: error: (?:could not obtain lock|canceling statement)/);
 
 let app: TestApp;
 /** Another process on the same database. */

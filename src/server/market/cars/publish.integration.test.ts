@@ -4,9 +4,9 @@ import { carMessages } from "#domain/messages/car.ts";
 import { describeCar } from "#domain/messages/car-description.ts";
 import { parsePhotoPath } from "#domain/photos/photo-addresses.ts";
 import { carOf, createTestApp, errorOf, pictureDataUrl, type TestApp, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 
-causes("request.turned_away");
+expectFaults("request.turned_away");
 
 /** A new optional field does not compile before the test below has a value. */
 type OptionalFacts = {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { fingerprintBytes } from "#domain/photos/fingerprint.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { createTwinFinder, type TwinFinder, type TwinFinderOptions } from "./twin-finder.ts";
 
 let database: TestDatabase;
@@ -82,7 +82,7 @@ test("a thread that nobody asks ends, and the next question starts another one",
 });
 
 test("a full memory holds the newest photos, and the log says so", async () => {
-  causes("photo_twins.memory_full");
+  expectFaults("photo_twins.memory_full");
   const finder = start({ maxPhotos: 2 });
   const [oldest, middle, newest] = [random(), random(), random()];
   await add(oldest);

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase } from "#server/platform/db/connection.ts";
 import { browser, createTestApp, type TestApp } from "#testing/app.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { countAnew, recordManyEvents, storedCounts } from "#testing/many-events.ts";
 import { seed } from "#testing/seed.ts";
 import { createRecorder } from "./recorder.ts";
 import { countEvents } from "./stat-events.queries.ts";
 
-causes("statistics.dropped");
+expectFaults("statistics.dropped");
 
 let app: TestApp;
 beforeAll(async () => {

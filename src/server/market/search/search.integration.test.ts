@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { type Facets, facets as facetsSchema, suggestion } from "#contract/search.ts";
 import { parseCarSearch } from "#domain/search/car-search.ts";
 import { type TestApp, type TestUser, carsOf, createTestApp } from "#testing/app.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { createSearchService, type SearchService } from "./search.service.ts";
 
-causes("search.feed_lost", "search.drifted");
+expectFaults("search.feed_lost", "search.drifted");
 
 let app: TestApp;
 let seller: TestUser;

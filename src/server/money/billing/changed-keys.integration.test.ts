@@ -7,12 +7,12 @@ import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { errorOf, type TestUser } from "#testing/app.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { failingLater, startTestProvider, type TestProvider } from "#testing/provider.ts";
 
-causes(/crashed after/, "payments.session_unknown", /provider_away/);
+expectFaults(/crashed after/, "payments.session_unknown", /provider_away/);
 
 /**
  * The keys are changed under a database with rows in every state, as from the sandbox to Stripe's test mode, or to

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user as userSchema } from "#contract/accounts.ts";
 import { checkout } from "#contract/payments.ts";
 import { carOf, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
-causes("provider.away", /provider_away/);
+expectFaults("provider.away", /provider_away/);
 
 let site: PaymentSite;
 beforeAll(async () => {

@@ -7,13 +7,13 @@ import { createDatabase, type Database } from "#server/platform/db/connection.ts
 import { createServices, type Services } from "#server/services.ts";
 import type { TestUser } from "#testing/app.ts";
 import { type Chances, createChances } from "#testing/chances.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import type { Delivery } from "#testing/provider.ts";
 import { seed } from "#testing/seed.ts";
 
-causes(/send_payment_mail: Error: ENOENT/);
+expectFaults(/send_payment_mail: Error: ENOENT/);
 
 /**
  * Payments of all kinds, and what the provider tells of them brought many times, in any order, at once, to two processes

@@ -6,11 +6,11 @@ import { payment } from "#contract/payments.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 import { errorOf, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { fulfil } from "./fulfil.commands.ts";
 
-causes(
+expectFaults(
   /crashed after/,
   "payments.refund_failed",
   "provider.away",

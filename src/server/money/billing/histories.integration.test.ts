@@ -1,12 +1,12 @@
 import * as fc from "#testing/properties.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkout as checkoutSchema } from "#contract/payments.ts";
 import { deleteUsers } from "#server/people/accounts/accounts.queries.ts";
 import type { TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
-causes(/crashed after/, "provider.away", /provider_away/, /send_payment_mail: Error: ENOENT/);
+expectFaults(/crashed after/, "provider.away", /provider_away/, /send_payment_mail: Error: ENOENT/);
 
 /**
  * Random histories: one person's checkouts, paid, given up, visited, with webhooks in any order, twice or

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import * as fc from "#testing/properties.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkout } from "#contract/payments.ts";
 import type { TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
-causes("provider.away", /crashed after/, "payments.desk_refund_refused", /provider_away/);
+expectFaults("provider.away", /crashed after/, "payments.desk_refund_refused", /provider_away/);
 
 /**
  * Histories of money that goes back: one seller's car, its extras and one dealer's months, refunded in parts and whole at

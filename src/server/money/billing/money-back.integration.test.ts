@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { car as carSchema } from "#contract/cars.ts";
 import { errorOf, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { applyStock, checkStock, doImports } from "#testing/stock-files.ts";
 import { syncRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
 
-causes(/crashed after/);
+expectFaults(/crashed after/);
 
 let site: PaymentSite;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { checkout } from "#contract/payments.ts";
 import { subscriberEndpoints } from "#contract/settings.ts";
 import { errorOf, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
-causes("payments.sweep");
+expectFaults("payments.sweep");
 
 let site: PaymentSite;
 let admin: TestUser;

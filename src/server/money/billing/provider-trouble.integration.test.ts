@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { errorOf, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
-causes("provider.away", /provider_away/);
+expectFaults("provider.away", /provider_away/);
 
 let site: PaymentSite;
 beforeAll(async () => {

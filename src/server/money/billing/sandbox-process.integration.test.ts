@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { type SandboxProcess, startSandboxProcess } from "./sandbox-process.ts";
 
-causes("sandbox.ended");
+expectFaults("sandbox.ended");
 
 let dataDir: string;
 let sandbox: SandboxProcess;

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminHealth } from "#contract/admin-watch.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { eventTypes } from "./events.commands.ts";
 import { checkProvider, providerWarnings } from "./provider-check.ts";
 import { ensureEndpoint, webhookPath } from "./webhook-endpoint.ts";
 
-causes("payments.setup");
+expectFaults("payments.setup");
 
 const publicUrl = "https://vetura.example";
 

@@ -4,11 +4,11 @@ import { user as userSchema } from "#contract/accounts.ts";
 import { checkout } from "#contract/payments.ts";
 import { grantAdmin } from "#server/people/accounts/admins.ts";
 import { carOf, errorOf, type TestUser } from "#testing/app.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { failingLater } from "#testing/provider.ts";
 
-causes("provider.away", /provider_away/);
+expectFaults("provider.away", /provider_away/);
 
 let site: PaymentSite;
 let admin: TestUser;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BrowserClient, newPerson } from "#testing/browser-client.ts";
-import { causes } from "#testing/faults.ts";
+import { expectFaults } from "#testing/faults.ts";
 import { createTestSite, type TestProcess, type TestSite } from "#testing/test-site.ts";
 
-causes("session.replayed_token");
+expectFaults("session.replayed_token");
 
 let site: TestSite;
 let other: TestProcess;

@@ -8,10 +8,10 @@ import { createLogger } from "#server/log.ts";
 import { createServices } from "#server/services.ts";
 import { type Answer, createTestApp, errorOf, type TestApp } from "#testing/app.ts";
 import { newPerson } from "#testing/browser-client.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { ensureAdmin, resetTotp } from "./admins.ts";
 
-causes("admin.taken_over");
+expectFaults("admin.taken_over");
 
 const lines: string[] = [];
 let app: TestApp;

@@ -9,12 +9,12 @@ import { loadConfig } from "#server/config.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { type FaultyLine, startFaultyLine } from "#testing/faulty-line.ts";
 import { createDatabase, type Database } from "./connection.ts";
 import { type CopyOptions, copyRows } from "./copy-rows.ts";
 
-causes(
+expectFaults(
   "request.turned_away",
   "alerts.not_woken",
   "prices.not_woken",

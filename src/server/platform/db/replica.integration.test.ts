@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createServices, type Services } from "#server/services.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { type StreamingReplica, startStreamingReplica } from "#testing/streaming-replica.ts";
 import { v7 as uuidv7 } from "uuid";
 import { createDatabase, type Database } from "./connection.ts";
@@ -14,7 +14,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { createReplica, type Replica } from "./replica.ts";
 
-causes("replica.away", "database.connection_lost");
+expectFaults("replica.away", "database.connection_lost");
 
 // A primary of its own: a replica follows a whole server, and the other tests' one has much to tell.
 let dataDir: string;

@@ -6,9 +6,9 @@ import { createServices } from "#server/services.ts";
 import { loadConfig } from "#server/config.ts";
 import { createLogger } from "#server/log.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
-import { causes, watchedLog } from "#testing/faults.ts";
+import { expectFaults, watchedLog } from "#testing/faults.ts";
 
-causes("settings.variable_ignored");
+expectFaults("settings.variable_ignored");
 
 let app: TestApp;
 let admin: TestUser;
