@@ -100,7 +100,7 @@ export async function untilQuiet(site: Pick<BenchSite, "cpu">): Promise<void> {
     readings.push(now);
     const before = readings.at(-1 - seconds);
     if (before !== undefined && now - before < 50 * seconds) return;
-    if (Date.now() > deadline) throw new Error("the site did not come to rest");
+    if (Date.now() > deadline) throw new Error("the site did not become idle");
   }
 }
 

@@ -10,7 +10,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { browser } from "#testing/app.ts";
-import { countAnew, recordManyEvents, storedCounts, type StatCounts } from "#testing/many-events.ts";
+import { recountTotals, recordManyEvents, readStoredCounts, type StatCounts } from "#testing/many-events.ts";
 import { median } from "#domain/statistics/price-rank.ts";
 import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
@@ -110,11 +110,11 @@ try {
     const expected = await recordManyEvents(db, ids.slice(0, carsWithEvents), { events, seed: 20_261_123 });
     console.log(`${events} events recorded and added up in ${seconds(began)} s`);
     console.log(`     ${expected.size} figures`);
-    hold("figures that differ from a recount", differing(expected, await storedCounts(db)), 0);
+    hold("figures that differ from a recount", differing(expected, await readStoredCounts(db)), 0);
     const anew = performance.now();
-    await countAnew(db);
+    await recountTotals(db);
     console.log(`     counted anew in ${seconds(anew)} s`);
-    hold("figures that differ when counted anew", differing(expected, await storedCounts(db)), 0);
+    hold("figures that differ when counted anew", differing(expected, await readStoredCounts(db)), 0);
   }
   const recording = await recordingCost(db, ids);
   console.log(

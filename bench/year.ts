@@ -15,10 +15,10 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { uncalled } from "#testing/year/endpoints.ts";
-import { play } from "#testing/year/play.ts";
+import { uncalledEndpoints } from "#testing/year/endpoints.ts";
+import { playStory } from "#testing/year/play-story.ts";
 import { kindOfFault, shrink } from "#testing/year/shrink.ts";
-import { inventStory, type Story, storySchema } from "#testing/year/story.ts";
+import { generateStory, type Story, storySchema } from "#testing/year/story.ts";
 
 const { values } = parseArgs({
   options: {
@@ -54,10 +54,10 @@ async function storiesToPlay(): Promise<Story[]> {
     const names = (await readdir(kept)).filter((name) => name.endsWith(".json")).toSorted();
     const again = await Promise.all(names.map((name) => readStory(join(kept, name))));
     const seed = Number(values.seed);
-    return [inventStory({ seed, days: 3, people: 24, dealers: 4, stepsADay: 40 }), ...again];
+    return [generateStory({ seed, days: 3, people: 24, dealers: 4, stepsADay: 40 }), ...again];
   }
   return seedsOf(values.seeds ?? values.seed).map((seed) =>
-    inventStory({
+    generateStory({
       seed,
       days: Number(values.days),
       people: Number(values.people),
@@ -73,7 +73,7 @@ async function shorten(story: Story, fault: string): Promise<void> {
   if (minutes === 0 || story.steps.length < 3) return;
   const kind = kindOfFault(fault);
   const fails = async (shorter: Story): Promise<boolean> =>
-    (await play(shorter, { stopAt: (found) => kindOfFault(found) === kind })).faults.some(
+    (await playStory(shorter, { stopAt: (found) => kindOfFault(found) === kind })).faults.some(
       (found) => kindOfFault(found) === kind,
     );
   const { story: short, tries } = await shrink(story, fails, Date.now() + minutes * 60_000);
@@ -86,8 +86,8 @@ async function shorten(story: Story, fault: string): Promise<void> {
 }
 
 for (const story of await storiesToPlay()) {
-  const { faults, cars, mails, seconds, calls } = await play(story, { note: console.log });
-  const missing = story.days >= daysForAll ? uncalled(calls.keys()) : [];
+  const { faults, cars, mails, seconds, calls } = await playStory(story, { note: console.log });
+  const missing = story.days >= daysForAll ? uncalledEndpoints(calls.keys()) : [];
   const all = [...faults, ...missing.map((name) => `nobody called ${name}`)];
   console.log(
     `${story.name}: ${story.days} days, ${story.steps.length} steps, ${cars} cars, ${mails} mails, ${seconds} s, ${all.length} faults`,

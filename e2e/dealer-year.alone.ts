@@ -9,7 +9,7 @@ import { picture } from "./pictures.ts";
 import { publishCar } from "./published-car.ts";
 
 // A card that is accepted first and declined at each renewal.
-const failsLater = "4000 0000 0000 0341";
+const declineAfterAttachCard = "4000 0000 0000 0341";
 const day = 86_400;
 
 const sandboxAccess = z.object({ url: z.string(), secretKey: z.string() });
@@ -68,7 +68,7 @@ test("a dealer's cars survive a late payment and a new card, disappear at the en
 }) => {
   test.setTimeout(600_000);
   await signedIn(page);
-  await subscribe(page, baseURL, failsLater);
+  await subscribe(page, baseURL, declineAfterAttachCard);
   await picture(page, "dealer-success");
   const { id } = await publishCar(page);
   const stranger = await browser.newPage();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idOf } from "#sandbox/store/kinds.ts";
-import { client, fee, openShop, pay, pays, type Shop } from "#sandbox/testing/shop.ts";
+import { client, fee, openShop, pay, validCard, type Shop } from "#sandbox/testing/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 
 async function paidIntent(): Promise<string> {
   const made = await shop.stripe.checkout.sessions.create(fee);
-  await pay(made, pays);
+  await pay(made, validCard);
   return idOf((await shop.stripe.checkout.sessions.retrieve(made.id)).payment_intent) ?? "";
 }
 
@@ -127,10 +127,10 @@ describe("the sandbox's refunds", () => {
 
   test("a refund sends its webhook events to the shop", async () => {
     const intent = await paidIntent();
-    await shop.settled();
+    await shop.waitForDeliveries();
     shop.events.length = 0;
     await shop.stripe.refunds.create({ payment_intent: intent });
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(shop.events.map((event) => event.type)).toEqual(["refund.created", "charge.refunded"]);
   });
 });

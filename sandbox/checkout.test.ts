@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { declines, fee, openShop, pay, pays, plan, type Shop } from "#sandbox/testing/shop.ts";
+import { declinedCard, fee, openShop, pay, validCard, plan, type Shop } from "#sandbox/testing/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -32,9 +32,9 @@ describe("a checkout session for one payment", () => {
 
   test("paying on the card page sends signed events to the shop in order", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
-    await shop.settled();
+    await shop.waitForDeliveries();
     shop.events.length = 0;
-    const answer = await pay(made, pays);
+    const answer = await pay(made, validCard);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(`https://shop.example/success?session_id=${made.id}`);
     const paid = await shop.stripe.checkout.sessions.retrieve(made.id, {
@@ -42,7 +42,7 @@ describe("a checkout session for one payment", () => {
     });
     expect(paid).toMatchObject({ status: "complete", payment_status: "paid", url: null, customer: null });
     expect(paid.payment_intent).toMatchObject({ amount_received: 1000, latest_charge: { paid: true } });
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(typesOf(shop.events)).toEqual([
       "payment_intent.created",
       "charge.succeeded",
@@ -76,13 +76,13 @@ describe("a checkout session for one payment", () => {
 
   test("a declined card leaves the session open and the next try uses the same payment", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
-    const refused = await pay(made, declines);
+    const refused = await pay(made, declinedCard);
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Kartela juaj u refuzua");
     const open = await shop.stripe.checkout.sessions.retrieve(made.id, { expand: ["payment_intent"] });
     expect(open).toMatchObject({ status: "open", payment_status: "unpaid" });
     expect(open.payment_intent).toMatchObject({ last_payment_error: { code: "card_declined" } });
-    expect((await pay(made, pays)).status).toBe(303);
+    expect((await pay(made, validCard)).status).toBe(303);
     const paid = await shop.stripe.checkout.sessions.retrieve(made.id);
     const first = typeof open.payment_intent === "object" ? open.payment_intent?.id : null;
     expect(paid.payment_intent).toBe(first);
@@ -90,11 +90,11 @@ describe("a checkout session for one payment", () => {
 
   test("pressing the pay button many times at once charges the card once", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
-    await shop.settled();
+    await shop.waitForDeliveries();
     shop.events.length = 0;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(made, pays)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(made, validCard)));
     expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303, 303]);
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(typesOf(shop.events).filter((type) => type === "charge.succeeded")).toHaveLength(1);
   });
 
@@ -102,8 +102,8 @@ describe("a checkout session for one payment", () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     const expired = await shop.stripe.checkout.sessions.expire(made.id);
     expect(expired).toMatchObject({ status: "expired", url: null });
-    expect((await pay(made, pays)).status).toBe(410);
-    await shop.settled();
+    expect((await pay(made, validCard)).status).toBe(410);
+    await shop.waitForDeliveries();
     expect(shop.events.at(-1)).toMatchObject({ type: "checkout.session.expired" });
     await expect(shop.stripe.checkout.sessions.expire(made.id)).rejects.toThrow("can be expired");
   });
@@ -117,9 +117,9 @@ describe("a checkout session for one payment", () => {
 
 test("a checkout session for a subscription creates the customer, the subscription and a paid invoice", async () => {
   const made = await shop.stripe.checkout.sessions.create(plan);
-  await shop.settled();
+  await shop.waitForDeliveries();
   shop.events.length = 0;
-  await pay(made, pays);
+  await pay(made, validCard);
   const session = await shop.stripe.checkout.sessions.retrieve(made.id, {
     expand: ["subscription.latest_invoice", "customer"],
   });
@@ -132,7 +132,7 @@ test("a checkout session for a subscription creates the customer, the subscripti
       latest_invoice: { status: "paid", amount_paid: 5000, billing_reason: "subscription_create" },
     },
   });
-  await shop.settled();
+  await shop.waitForDeliveries();
   expect(typesOf(shop.events)).toEqual([
     "customer.created",
     "payment_method.attached",
@@ -161,7 +161,7 @@ describe("the card page with a wrong card", () => {
     [{ name: "" }, "Shkruani emrin që është në kartelë."],
   ])("the card page names what is wrong with %o and charges nothing", async (wrong, said) => {
     const made = await shop.stripe.checkout.sessions.create(fee);
-    const body = { number: pays, expiry: "12/34", cvc: "123", name: "Agim", ...wrong };
+    const body = { number: validCard, expiry: "12/34", cvc: "123", name: "Agim", ...wrong };
     const answer = await fetch(made.url ?? "", { method: "POST", body: new URLSearchParams(body) });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain(said);
@@ -174,7 +174,7 @@ test("the sandbox deletes unpaid sessions after three months and never deletes p
   try {
     const unpaid = await own.stripe.checkout.sessions.create(fee);
     const paid = await own.stripe.checkout.sessions.create(fee);
-    await pay(paid, pays);
+    await pay(paid, validCard);
     own.sandbox.control.advance(89 * 86_400);
     await own.restart();
     expect((await own.stripe.checkout.sessions.retrieve(unpaid.id)).status).toBe("expired");

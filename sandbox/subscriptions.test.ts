@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aMonth, day, subscribe, typesOf } from "#sandbox/testing/dealer.ts";
-import { declines, failsLater, openShop, pays, plan, type Shop } from "#sandbox/testing/shop.ts";
+import {
+  declinedCard,
+  declineAfterAttachCard,
+  openShop,
+  validCard,
+  plan,
+  type Shop,
+} from "#sandbox/testing/shop.ts";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -10,7 +17,7 @@ afterEach(() => shop.close());
 
 describe("a subscription over time", () => {
   test("a renewal starts the next period at once and pays its invoice an hour later", async () => {
-    const { subscription } = await subscribe(shop, pays);
+    const { subscription } = await subscribe(shop, validCard);
     const before = await shop.stripe.subscriptions.retrieve(subscription);
     const end = before.items.data[0]?.current_period_end ?? 0;
     shop.sandbox.control.setClock(end);
@@ -23,7 +30,7 @@ describe("a subscription over time", () => {
       ["paid", end],
       ["paid", before.created],
     ]);
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(typesOf(shop.events)).toEqual([
       "invoice.created",
       "customer.subscription.updated",
@@ -68,7 +75,7 @@ describe("a subscription over time", () => {
   });
 
   test("a subscription whose card fails is past due, retried after 3, 5 and 7 days and then canceled", async () => {
-    const { subscription } = await subscribe(shop, failsLater);
+    const { subscription } = await subscribe(shop, declineAfterAttachCard);
     shop.sandbox.control.advance(aMonth);
     expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("past_due");
     shop.sandbox.control.advance((3 + 5) * day);
@@ -80,14 +87,14 @@ describe("a subscription over time", () => {
       cancellation_details: { reason: "payment_failed" },
       latest_invoice: { status: "open", attempt_count: 4, next_payment_attempt: null },
     });
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(typesOf(shop.events).filter((type) => type === "invoice.payment_failed")).toHaveLength(4);
     expect(typesOf(shop.events).at(-1)).toBe("customer.subscription.deleted");
     expect(typesOf(shop.events).filter((type) => type === "invoice.paid")).toEqual([]);
   });
 
   test("a subscription whose collection is paused has its months voided uncharged until it is resumed", async () => {
-    const { subscription } = await subscribe(shop, pays);
+    const { subscription } = await subscribe(shop, validCard);
     const paused = await shop.stripe.subscriptions.update(subscription, {
       pause_collection: { behavior: "void" },
     });
@@ -109,7 +116,7 @@ describe("a subscription over time", () => {
   });
 
   test("a draft can be finalised without being charged, and voiding what is late makes a subscription active", async () => {
-    const { subscription } = await subscribe(shop, failsLater);
+    const { subscription } = await subscribe(shop, declineAfterAttachCard);
     const { data: items } = (await shop.stripe.subscriptions.retrieve(subscription)).items;
     shop.sandbox.control.setClock(items[0]?.current_period_end ?? 0);
     const [draft] = (await shop.stripe.invoices.list({ subscription, status: "draft" })).data;
@@ -128,7 +135,7 @@ describe("a subscription over time", () => {
   });
 
   test("a subscription canceled at the period's end runs until then and no longer", async () => {
-    const { subscription } = await subscribe(shop, pays);
+    const { subscription } = await subscribe(shop, validCard);
     const canceling = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     const end = canceling.items.data[0]?.current_period_end;
     expect(canceling).toMatchObject({ status: "active", cancel_at: end, cancel_at_period_end: true });
@@ -137,7 +144,7 @@ describe("a subscription over time", () => {
     shop.sandbox.control.setClock(end ?? 0);
     const ended = await shop.stripe.subscriptions.retrieve(subscription);
     expect(ended).toMatchObject({ status: "canceled", ended_at: end });
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(shop.events.map(({ type, created }) => [type, created]).at(-1)).toEqual([
       "customer.subscription.deleted",
       end,
@@ -148,7 +155,7 @@ describe("a subscription over time", () => {
   });
 
   test("a subscription resumed before its end renews", async () => {
-    const { subscription } = await subscribe(shop, pays);
+    const { subscription } = await subscribe(shop, validCard);
     await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     const resumed = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
     expect(resumed).toMatchObject({ cancel_at: null, canceled_at: null });
@@ -157,7 +164,7 @@ describe("a subscription over time", () => {
   });
 
   test("a subscription canceled at once ends at once and is no longer listed", async () => {
-    const { subscription, customer } = await subscribe(shop, pays);
+    const { subscription, customer } = await subscribe(shop, validCard);
     expect((await shop.stripe.subscriptions.list({ customer })).data).toHaveLength(1);
     expect((await shop.stripe.subscriptions.cancel(subscription)).status).toBe("canceled");
     expect((await shop.stripe.subscriptions.list({ customer })).data).toEqual([]);
@@ -167,7 +174,7 @@ describe("a subscription over time", () => {
   });
 
   test("a draft invoice is not charged after its customer was deleted", async () => {
-    const { subscription, customer } = await subscribe(shop, pays);
+    const { subscription, customer } = await subscribe(shop, validCard);
     const { items } = await shop.stripe.subscriptions.retrieve(subscription);
     shop.sandbox.control.setClock(items.data[0]?.current_period_end ?? 0);
     await shop.stripe.customers.del(customer);
@@ -180,7 +187,7 @@ describe("a subscription over time", () => {
     const now = shop.sandbox.control.now();
     const year = new Date(now * 1000).getUTCFullYear() + 1;
     shop.sandbox.control.setClock(Date.UTC(year, 0, 31, 10) / 1000);
-    const { subscription } = await subscribe(shop, pays);
+    const { subscription } = await subscribe(shop, validCard);
     const ends: (string | undefined)[] = [];
     for (let month = 0; month < 3; month += 1) {
       const { items } = await shop.stripe.subscriptions.retrieve(subscription);
@@ -199,7 +206,7 @@ async function visit(url: string, fields?: Record<string, string>) {
 
 describe("the billing portal", () => {
   test("the billing portal cancels and resumes a subscription", async () => {
-    const { subscription, customer } = await subscribe(shop, pays);
+    const { subscription, customer } = await subscribe(shop, validCard);
     const { url } = await shop.stripe.billingPortal.sessions.create({
       customer,
       return_url: "https://shop.example/back",
@@ -209,33 +216,33 @@ describe("the billing portal", () => {
     expect((await shop.stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(true);
     expect((await visit(`${url}/resume`, { subscription })).text).toContain("Abonimi vazhdon");
     expect((await shop.stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(typesOf(shop.events)).toEqual(["customer.subscription.updated", "customer.subscription.updated"]);
   });
 
   test("a new card in the billing portal pays the invoice that the old card failed to pay", async () => {
-    const { subscription, customer } = await subscribe(shop, failsLater);
+    const { subscription, customer } = await subscribe(shop, declineAfterAttachCard);
     shop.sandbox.control.advance(aMonth);
     const { url } = await shop.stripe.billingPortal.sessions.create({ customer });
     const wrong = await visit(`${url}/card`, { number: "4242", expiry: "", cvc: "", name: "" });
     expect(wrong).toMatchObject({ status: 422 });
-    await visit(`${url}/card`, { number: pays, expiry: "12/34", cvc: "123", name: "Agim" });
+    await visit(`${url}/card`, { number: validCard, expiry: "12/34", cvc: "123", name: "Agim" });
     shop.sandbox.control.advance(3 * day);
     const paid = await shop.stripe.subscriptions.retrieve(subscription, { expand: ["latest_invoice"] });
     expect(paid).toMatchObject({ status: "active", latest_invoice: { status: "paid", attempt_count: 2 } });
   });
 
   test("the billing portal shows invoices as pages and PDFs, and a new card pays an open invoice and the renewals", async () => {
-    const { subscription } = await subscribe(shop, failsLater);
+    const { subscription } = await subscribe(shop, declineAfterAttachCard);
     shop.sandbox.control.advance(aMonth);
     const open = (await shop.stripe.invoices.list({ subscription })).data[0];
     const address = open?.hosted_invoice_url ?? "";
     expect((await visit(address)).text).toContain("E papaguar");
     expect((await visit(`${address}/pay`, {})).status).toBe(422);
     const card = { expiry: "12/34", cvc: "123", name: "Agim" };
-    const declined = await visit(`${address}/pay`, { ...card, number: declines });
+    const declined = await visit(`${address}/pay`, { ...card, number: declinedCard });
     expect([declined.status, declined.text.includes("Kartela juaj u refuzua")]).toEqual([422, true]);
-    expect((await visit(`${address}/pay`, { ...card, number: pays })).text).toContain("E paguar");
+    expect((await visit(`${address}/pay`, { ...card, number: validCard })).text).toContain("E paguar");
     expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("active");
     shop.sandbox.control.advance(aMonth);
     expect((await shop.stripe.invoices.list({ subscription, status: "paid" })).data).toHaveLength(3);
@@ -245,7 +252,7 @@ describe("the billing portal", () => {
   });
 
   test("an open invoice of an ended subscription can be paid until it is void", async () => {
-    const { subscription } = await subscribe(shop, failsLater);
+    const { subscription } = await subscribe(shop, declineAfterAttachCard);
     shop.sandbox.control.advance(aMonth);
     shop.sandbox.control.advance(20 * day);
     const [open] = (await shop.stripe.invoices.list({ subscription, status: "open" })).data;
@@ -255,13 +262,13 @@ describe("the billing portal", () => {
     expect(voided.status).toBe("void");
     expect((await visit(address)).text).not.toContain("<form");
     await expect(shop.stripe.invoices.voidInvoice(open?.id ?? "")).rejects.toThrow("open or uncollectible");
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(typesOf(shop.events).at(-1)).toBe("invoice.voided");
   });
 
   test("the billing portal is closed after an hour, to a guessed link and to another customer's subscription", async () => {
-    const mine = await subscribe(shop, pays);
-    const other = await subscribe(shop, pays);
+    const mine = await subscribe(shop, validCard);
+    const other = await subscribe(shop, validCard);
     const { url } = await shop.stripe.billingPortal.sessions.create({ customer: mine.customer });
     await visit(`${url}/cancel`, { subscription: other.subscription });
     const untouched = await shop.stripe.subscriptions.retrieve(other.subscription);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { typesOf } from "#sandbox/testing/dealer.ts";
-import { fee, openShop, pay, pays, type Shop } from "#sandbox/testing/shop.ts";
+import { fee, openShop, pay, validCard, type Shop } from "#sandbox/testing/shop.ts";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ describe("the sandbox's webhooks", () => {
     const { id } = await shop.stripe.customers.create({ name: "A" });
     await vi.waitFor(() => expect(shop.sandbox.control.deliveries()[0]?.attempts).toBe(3));
     shop.answers.status = 200;
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(shop.events).toMatchObject([{ type: "customer.created", data: { object: { id } } }]);
     const delivery = shop.sandbox.control.deliveries()[0];
     expect(delivery?.state).toBe("delivered");
@@ -30,7 +30,7 @@ describe("the sandbox's webhooks", () => {
     shop.answers.status = 500;
     await shop.stripe.customers.create({ name: "A" });
     await vi.waitFor(() => expect(shop.sandbox.control.deliveries()[0]?.attempts).toBe(3));
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(shop.sandbox.control.deliveries()[0]?.state).toBe("given_up");
   });
 
@@ -38,14 +38,14 @@ describe("the sandbox's webhooks", () => {
     const { control } = shop.sandbox;
     control.holdWebhooks();
     const made = await shop.stripe.checkout.sessions.create(fee);
-    await pay(made, pays);
+    await pay(made, validCard);
     expect(shop.events).toEqual([]);
     await control.releaseWebhooks("reversed");
     expect(typesOf(shop.events)[0]).toBe("checkout.session.completed");
     shop.events.length = 0;
     control.copyWebhooks(2);
     await shop.stripe.customers.create({ name: "A" });
-    await shop.settled();
+    await shop.waitForDeliveries();
     expect(new Set(shop.events.map((event) => event.id)).size).toBe(1);
     expect(shop.events).toHaveLength(2);
     control.copyWebhooks(1);
@@ -58,7 +58,7 @@ describe("the sandbox's webhooks", () => {
 
   test("events of lost webhooks can be listed by type and time", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
-    await pay(made, pays);
+    await pay(made, validCard);
     const { data } = await shop.stripe.events.list({
       types: ["checkout.session.completed", "charge.*"],
       created: { gte: made.created },
@@ -75,7 +75,7 @@ describe("the sandbox's webhooks", () => {
     expect(endpoint.secret).toMatch(/^whsec_/);
     await shop.stripe.products.create({ name: "P" });
     await shop.stripe.customers.create({ name: "A" });
-    await shop.settled();
+    await shop.waitForDeliveries();
     for (const { endpoint: id, event } of shop.sandbox.control.deliveries()) {
       if (id === endpoint.id) seen.push((await shop.stripe.events.retrieve(event)).type);
     }
@@ -133,7 +133,7 @@ test("hosted pages opened before a restart are found at the new port", async () 
   await shop.restart();
   const after = await shop.stripe.checkout.sessions.retrieve(made.id);
   expect(after.url).not.toBe(made.url);
-  expect((await pay(after, pays)).status).toBe(303);
+  expect((await pay(after, validCard)).status).toBe(303);
 });
 
 test("the control API requires its key and moves the clock", async () => {

@@ -6,7 +6,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { photoFiles, type FileStore } from "#server/market/photos/file-store.ts";
 
 /** Runs statements on their own connection. */
-export async function onDatabase<Result>(
+export async function withClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
@@ -21,7 +21,7 @@ export async function onDatabase<Result>(
 
 /** Row count and hash of each table and of the queued jobs, computed by PostgreSQL, in a snapshot or now. */
 export async function hashTables(url: string, snapshot?: string): Promise<Record<string, string>> {
-  return onDatabase(url, async (client) => {
+  return withClient(url, async (client) => {
     await client.query("set timezone = 'UTC'; begin isolation level repeatable read");
     if (snapshot !== undefined) await client.query(`set transaction snapshot '${snapshot}'`);
     const { rows } = await client.query<{ name: string }>(

@@ -24,7 +24,7 @@ const headers = ["X-Total-Count", "ETag", "Last-Modified"] as const;
 /**
  * What an API answer has beyond its OpenAPI document; null if nothing, or if the address is no API endpoint.
  */
-export function undocumented(method: string, address: string, answer: Answer): string | null {
+export function findUndocumented(method: string, address: string, answer: Answer): string | null {
   // Normalised as in a URL: "/api/cars/.." is "/api".
   const path = URL.parse(address, "http://site.test")?.pathname ?? "";
   const call = calls.find((one) => one.method === method && one.path.test(path));

@@ -12,7 +12,7 @@ function run(command: string, args: readonly string[], cwd?: string): void {
 }
 
 /** Why the previous version's sources are unavailable; null if they are available. */
-export function whyNoFormerVersion(): string | null {
+export function formerVersionSkipReason(): string | null {
   const found = spawnSync("git", ["cat-file", "-e", `${formerVersion.commit}^{commit}`], { stdio: "ignore" });
   if (found.error !== undefined) return "there is no git";
   return found.status === 0 ? null : `this clone has no commit ${formerVersion.commit} (a shallow one?)`;

@@ -4,7 +4,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { createRecorder } from "#server/market/recording/recorder.ts";
 import { countEvents } from "#server/market/recording/stat-events.queries.ts";
-import { createChances } from "./chances.ts";
+import { createSeededRandom } from "./seeded-random.ts";
 import { watchedLog } from "./faults.ts";
 import { browser } from "./app.ts";
 
@@ -27,7 +27,7 @@ export async function recordManyEvents(
   cars: readonly string[],
   { events, seed }: { events: number; seed: number },
 ): Promise<StatCounts> {
-  const chances = createChances(seed);
+  const random = createSeededRandom(seed);
   let clock = new Date(first);
   let day = dayOf(clock);
   const recorders = [0, 1].map(() => createRecorder({ db, log: watchedLog, now: () => clock }));
@@ -45,7 +45,7 @@ export async function recordManyEvents(
   };
   for (let done = 0; done < events; done += batch) {
     for (let each = 0; each < Math.min(batch, events - done); each += 1) {
-      const number = chances.below(visitors);
+      const number = random.below(visitors);
       const name = `${number}`;
       const visitor = {
         address: `192.0.2.${number % 200}`,
@@ -53,16 +53,16 @@ export async function recordManyEvents(
         accountId: null,
         cookieHash: null,
       };
-      const kind: StatKind = chances.often(0.5)
+      const kind: StatKind = random.chance(0.5)
         ? "impression"
-        : chances.often(0.7)
+        : random.chance(0.7)
           ? "view"
-          : chances.pick(["phone", ...toldKinds, "sheet_scan"]);
+          : random.pick(["phone", ...toldKinds, "sheet_scan"]);
       const shown =
         kind === "impression"
-          ? Array.from({ length: carsInList }, () => chances.pick(cars))
-          : [chances.pick(cars)];
-      chances.pick(recorders).record(visitor, kind, shown);
+          ? Array.from({ length: carsInList }, () => random.pick(cars))
+          : [random.pick(cars)];
+      random.pick(recorders).record(visitor, kind, shown);
       for (const car of shown) {
         if (kind === "phone" || kind === "whatsapp" || kind === "viber") {
           addOnce(car, kind, name);
@@ -80,14 +80,14 @@ export async function recordManyEvents(
 }
 
 /** The stored daily totals. */
-export async function storedCounts(db: Kysely<DB>): Promise<StatCounts> {
+export async function readStoredCounts(db: Kysely<DB>): Promise<StatCounts> {
   const { rows } = await sql<{ key: string; count: number }>`
     select car_id || ' ' || day || ' ' || kind as key, count from stat_days`.execute(db);
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
 /** Recomputes the totals, as an operator does (docs/operations/README.md). */
-export async function countAnew(db: Kysely<DB>): Promise<void> {
+export async function recountTotals(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from stat_days where day in (select distinct day from stat_events)`.execute(trx);
     await sql`update stat_counted set up_to = 0`.execute(trx);

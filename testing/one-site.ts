@@ -60,7 +60,11 @@ async function register(copy: SiteCopy, name: string): Promise<{ email: string; 
 }
 
 /** Polls until the value is as expected; throws with the last one after `within` ms. */
-async function seen<Value>(within: number, ask: () => Promise<Value>, expected: Value): Promise<void> {
+async function waitForValue<Value>(
+  within: number,
+  ask: () => Promise<Value>,
+  expected: Value,
+): Promise<void> {
   const until = Date.now() + within;
   for (;;) {
     const value = await ask();
@@ -90,7 +94,7 @@ const carForm = {
  * Tests two processes as one site: what is done at one is checked at the other. Throws at the first
  * difference. `note` receives each passed check.
  */
-export async function proveOneSite(copies: Copies, note: (what: string) => void = () => {}): Promise<void> {
+export async function expectOneSite(copies: Copies, note: (what: string) => void = () => {}): Promise<void> {
   const { first, second, seenWithin } = copies;
   const both = [first, second];
   const other = (copy: SiteCopy): SiteCopy => (copy === first ? second : first);
@@ -162,10 +166,10 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   const allSee = async (cents: number | null, text: string): Promise<void> => {
     const pages = copies.hasPages ? [true, true] : [];
     for (const copy of both) {
-      await seen(seenWithin, () => prices(copy), cents === null ? [] : [cents]);
+      await waitForValue(seenWithin, () => prices(copy), cents === null ? [] : [cents]);
       if (cents === null) continue;
-      await seen(seenWithin, () => price(copy), cents);
-      await seen(seenWithin, () => pagesSay(copy, text), pages);
+      await waitForValue(seenWithin, () => price(copy), cents);
+      await waitForValue(seenWithin, () => pagesSay(copy, text), pages);
     }
   };
   await allSee(6_200, "6.200");
@@ -208,7 +212,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
     body: {},
   });
   assert.equal(approved.status, 200);
-  for (const copy of both) await seen(seenWithin, () => known(copy), true);
+  for (const copy of both) await waitForValue(seenWithin, () => known(copy), true);
   note("a model approved at one is in the catalogue of the other");
 
   const listed = async (copy: SiteCopy): Promise<unknown> => {
@@ -216,11 +220,11 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
     const { users } = z.object({ users: z.array(z.object({ firstName: z.string() })) }).parse(body);
     return users.map(({ firstName }) => firstName);
   };
-  for (const copy of both) await seen(30_000, () => listed(copy), ["Arta"]);
+  for (const copy of both) await waitForValue(30_000, () => listed(copy), ["Arta"]);
   for (const copy of both) {
     const firstName = copy === first ? "Besa" : "Drita";
     assert.equal((await call(copy, "PUT", "/api/me", { ...seller, body: { firstName } })).status, 200);
-    for (const each of both) await seen(seenWithin, () => listed(each), [firstName]);
+    for (const each of both) await waitForValue(seenWithin, () => listed(each), [firstName]);
   }
   note("the admins' lists of one show what was written at the other");
 
@@ -251,7 +255,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
         mails.filter(({ to, text }) => to.includes(email) && text.includes("/reset-password?")).length,
     );
   };
-  await seen(60_000, mailed, [2, 2, 2, 2]);
+  await waitForValue(60_000, mailed, [2, 2, 2, 2]);
   note("each job is done once");
 
   // An account that an admin deletes at one process is gone at the other.
@@ -263,8 +267,8 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   assert.ok(removed.status < 300, `deleting answered ${removed.status}`);
   assert.equal((await call(second, "GET", "/api/me", seller)).status, 401);
   for (const copy of both) {
-    await seen(seenWithin, () => prices(copy), []);
-    await seen(seenWithin, () => price(copy), 404);
+    await waitForValue(seenWithin, () => prices(copy), []);
+    await waitForValue(seenWithin, () => price(copy), 404);
   }
   assert.deepEqual(await mailed(), [2, 2, 2, 2]);
   note("an account deleted at one is gone at the other, with its cars");

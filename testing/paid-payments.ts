@@ -4,7 +4,7 @@ import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** Inserts fulfilled payments of an account, as they are in the ledger; returns their ids. */
-export async function insertPaid(
+export async function insertPaidPayments(
   { db }: TestDatabase,
   userId: string,
   payments: readonly {

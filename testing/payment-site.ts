@@ -28,9 +28,9 @@ export interface PaymentSite extends TestApp {
   /** Delivers a webhook as the provider sent it. */
   deliver(delivery: Delivery): Promise<Answer>;
   /** Runs all queued payment jobs; returns the errors. */
-  doJobs(): Promise<unknown[]>;
-  /** Runs every job and sweep that finds lost or due work. */
-  comeToRest(): Promise<void>;
+  drainJobs(): Promise<unknown[]>;
+  /** Runs the sweeps that find lost or due work, and all queued jobs. */
+  runUntilIdle(): Promise<void>;
   mails(): Promise<ReadMail[]>;
   /** Simulates a crash at the n-th step from now on; null: none. */
   crashAfter(steps: number | null): void;
@@ -83,13 +83,13 @@ export async function createPaymentSite(
     deliver: ({ body, signature }) =>
       app.call("POST /api/payment/webhook", { raw: body, headers: { "stripe-signature": signature } }),
 
-    doJobs: () => drainJobs(app.database, app.services.billing.tasks),
+    drainJobs: () => drainJobs(app.database, app.services.billing.tasks),
 
-    comeToRest: async () => {
+    runUntilIdle: async () => {
       await app.services.billing.catchUp();
-      await site.doJobs();
+      await site.drainJobs();
       await app.services.billing.sweep();
-      await site.doJobs();
+      await site.drainJobs();
     },
 
     mails: () => readOutbox(join(app.dataDir, "outbox")),

@@ -4,12 +4,18 @@ import { learnPrices } from "#server/market/prices/learn-prices.ts";
 import type { TestApp, TestUser } from "./app.ts";
 
 /** A car in the middle of the range of `publishMany`. */
-export const twin = { year: 2016, mileage: 150_000, price: 10_000, engineSize: 1_968, power: 110 } as const;
+export const midRangeCar = {
+  year: 2016,
+  mileage: 150_000,
+  price: 10_000,
+  engineSize: 1_968,
+  power: 110,
+} as const;
 
 /**
  * Inserts 400 Golfs and Passats with prices by SQL, each with its own seller: faster than publishing them.
  */
-export async function publishMany({ database }: TestApp): Promise<void> {
+export async function insertPricedCars({ database }: TestApp): Promise<void> {
   await sql`
     with sellers as (
       insert into users (id, first_name, last_name, email, password_hash)
@@ -25,7 +31,7 @@ export async function publishMany({ database }: TestApp): Promise<void> {
 }
 
 /** Fits the price model on all listings, in this process. */
-export async function learn(app: TestApp): ReturnType<typeof learnPrices> {
+export async function fitPriceModel(app: TestApp): ReturnType<typeof learnPrices> {
   const { db, url } = app.database;
   const learned = await learnPrices({ db, url, now: () => new Date() });
   app.services.ctx.priceModel.refresh();

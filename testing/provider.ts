@@ -27,7 +27,7 @@ export interface TestProvider {
   /** All webhooks so far; only the test delivers them to the application. */
   readonly deliveries: readonly Delivery[];
   /** Resolves once a webhook of every event has arrived. */
-  delivered(): Promise<void>;
+  waitForDeliveries(): Promise<void>;
   /** Pays a session on its page; no-op if it can no longer be paid. */
   pay(sessionId: string, card?: string): Promise<void>;
   expire(sessionId: string): Promise<void>;
@@ -37,16 +37,16 @@ export interface TestProvider {
   /** Pays an open invoice on its page. */
   payInvoice(address: string): Promise<void>;
   /** A little more than a month passes for all subscriptions: periods end, renewals are charged. */
-  passMonth(): Promise<void>;
+  advanceMonth(): Promise<void>;
   /** Uses up all retries of late payments. */
-  passRetries(): Promise<void>;
+  exhaustRetries(): Promise<void>;
   close(): Promise<void>;
 }
 
 const day = 86_400;
 /** A card that is accepted on-session and declined at renewals. */
-export const failingLater = "4000000000000341";
-const working = "4242424242424242";
+export const declineAfterAttachCard = "4000000000000341";
+const validCard = "4242424242424242";
 
 function at(port: number) {
   return { host: "127.0.0.1", port, protocol: "http" } as const;
@@ -82,10 +82,10 @@ export async function startTestProvider(): Promise<TestProvider> {
     proxy,
     stripe,
     deliveries,
-    delivered: async () => {
+    waitForDeliveries: async () => {
       await sandbox.control.releaseWebhooks();
     },
-    pay: async (sessionId, card = working) => {
+    pay: async (sessionId, card = validCard) => {
       const { url, customer_email: email } = await stripe.checkout.sessions.retrieve(sessionId);
       if (url === null) return;
       const fields = { number: card, expiry: "12/34", cvc: "123", name: "Arta Gashi" };
@@ -101,7 +101,7 @@ export async function startTestProvider(): Promise<TestProvider> {
       const answer = await fetch(`${address}/pay`, {
         method: "POST",
         redirect: "manual",
-        body: new URLSearchParams({ number: working, expiry: "12/34", cvc: "123", name: "Arta Gashi" }),
+        body: new URLSearchParams({ number: validCard, expiry: "12/34", cvc: "123", name: "Arta Gashi" }),
       });
       await answer.arrayBuffer();
       if (answer.status !== 303) throw new Error(`the invoice's page answered ${answer.status}`);
@@ -113,10 +113,10 @@ export async function startTestProvider(): Promise<TestProvider> {
     decideDispute: (id, outcome) => {
       sandbox.control.decideDispute(id, outcome);
     },
-    passMonth: async () => {
+    advanceMonth: async () => {
       sandbox.control.advance(31 * day + 7200);
     },
-    passRetries: async () => {
+    exhaustRetries: async () => {
       sandbox.control.advance(20 * day);
     },
     close: async () => {

@@ -1,5 +1,5 @@
 /** A self-signed certificate for feed.example with its key, for test servers only. */
-export const selfSigned = {
+export const selfSignedCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgR7vCddOie9D1DIhM
 +GPQjSv+aTi9ZC2wIXEacP+Tx0GhRANCAAS1pgiOHokKb0+eCVIwckuLHVqsV+2r
@@ -19,7 +19,7 @@ IQCmwnMLFIJyVpeQdydt/eJ3gbUuSfKx3QswU9/IjVmw5w==
 } as const;
 
 /** The same for localhost, expired on 1 April 2026. */
-export const ranOut = {
+export const expiredCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvEGS4Gt5g3qs7L7n
 Eny+kWiTu4j1wJ/gv7UWk2RlMYChRANCAASS9LJ6w4+xw3dpKofCUeQYYK/5BmzN

@@ -75,7 +75,7 @@ export async function zipOf(files: Readonly<Record<string, string | Uint8Array>>
 }
 
 /** Runs the queued jobs of imports; throws the first error. */
-export async function doImports(app: TestApp): Promise<void> {
+export async function runImports(app: TestApp): Promise<void> {
   const errors = await drainJobs(app.database, app.services.stockImports.tasks);
   if (errors.length > 0) throw errors[0];
 }
@@ -109,7 +109,7 @@ export async function checkStock(
     },
   });
   if (answer.status !== 202) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
-  await doImports(app);
+  await runImports(app);
   return readImport(app, dealer, z.object({ id: z.string() }).parse(answer.body).id);
 }
 
@@ -137,6 +137,6 @@ export async function applyStock(
 ): Promise<StockImport> {
   const answer = await app.call(`POST /api/dealer/imports/${id}/apply`, { as: dealer, body });
   if (answer.status !== 202) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
-  await doImports(app);
+  await runImports(app);
   return readImport(app, dealer, id);
 }

@@ -49,7 +49,7 @@ export async function startStreamingReplica(primary: {
   } finally {
     await client.end();
   }
-  if (place.runAs !== null) await giveTo(place.cluster, place.runAs);
+  if (place.runAs !== null) await chownRecursively(place.cluster, place.runAs);
   await chmod(place.cluster, 0o700);
   const socket = from.searchParams.get("host") ?? "";
   const running = await launchPatiently(place, {
@@ -85,7 +85,7 @@ export async function startStreamingReplica(primary: {
   };
 }
 
-async function giveTo(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+async function chownRecursively(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   await chown(folder, uid, gid);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     await chown(join(entry.parentPath, entry.name), uid, gid);

@@ -11,7 +11,7 @@ import { createProduct } from "#bench/soak/product.ts";
 import { openRecord } from "#bench/soak/record.ts";
 import { car } from "#contract/cars.ts";
 import { readArchive } from "#server/platform/backup/archive.ts";
-import { onDatabase } from "#testing/backups.ts";
+import { withClient } from "#testing/backups.ts";
 
 /**
  * Each round: people publish and edit cars with photos, and the backup command runs meanwhile. Then the site
@@ -82,7 +82,7 @@ async function round(folder: string): Promise<{ cars: number; seconds: number }>
     Array.from({ length: sellers }, (_, n) => register(product.url, `seller-${n}@example.com`, "none")),
   );
   // Dealers publish without a fee.
-  await onDatabase(database.url, (client) => client.query("update users set is_dealer_by_hand = true"));
+  await withClient(database.url, (client) => client.query("update users set is_dealer_by_hand = true"));
   const load = people.map(async ({ token }) => {
     while (!ending.signal.aborted) acknowledged.push(await publish(product.url, token));
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { carForm, register, signIn, uploadPhoto } from "#bench/soak/payer.ts";
-import { everyAddress, type Reader, readersOf } from "#testing/read-everything.ts";
+import { allReadablePaths, type Reader, readersOf } from "#testing/readable-paths.ts";
 import { startCopies } from "./copies.ts";
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function runCaches(): Promise<void> {
     const photo = await uploadPhoto(site.url, owner.token);
     const guest: Reader = { name: "guest", headers: {} };
     const readers = [...readersOf("owner", owner), ...readersOf("admin", admin), guest];
-    const addresses = everyAddress([carId ?? "", owner.id], photo);
+    const addresses = allReadablePaths([carId ?? "", owner.id], photo);
     const phone = carForm.sellerPhone.slice("+383".length);
     const personal = [email, site.admin.email, phone, owner.token, owner.cookie, admin.token, admin.cookie];
     const wrongs: string[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
-import { type FaultyLine, type LineState, startFaultyLine } from "#testing/faulty-line.ts";
+import { type FaultyTcpProxy, type ConnectionState, startFaultyTcpProxy } from "#testing/faulty-tcp-proxy.ts";
 import { seedManyCars } from "#bench/seed-many.ts";
 import { startDatabase, startSite } from "#bench/site.ts";
 
@@ -17,12 +17,12 @@ interface Seen {
 }
 
 /** A faulty proxy in front of a database on a Unix socket, and the database's URL through it. */
-async function throughLine(url: string): Promise<{ line: FaultyLine; url: string }> {
+async function throughProxy(url: string): Promise<{ proxy: FaultyTcpProxy; url: string }> {
   const real = new URL(url);
-  const line = await startFaultyLine({ path: `${real.searchParams.get("host")}/.s.PGSQL.5432` });
+  const proxy = await startFaultyTcpProxy({ path: `${real.searchParams.get("host")}/.s.PGSQL.5432` });
   real.search = "";
-  real.host = `127.0.0.1:${line.port}`;
-  return { line, url: real.href };
+  real.host = `127.0.0.1:${proxy.port}`;
+  return { proxy, url: real.href };
 }
 
 /**
@@ -32,7 +32,7 @@ async function throughLine(url: string): Promise<{ line: FaultyLine; url: string
 export async function database(given?: string): Promise<void> {
   const rounds = Number(given ?? 5);
   const real = await startDatabase();
-  const { line, url } = await throughLine(real.url);
+  const { proxy, url } = await throughProxy(real.url);
   const pooled = createDatabase(real.url, {
     log: createLogger((text) => process.stderr.write(text)),
     statementTimeout: 60_000,
@@ -83,27 +83,27 @@ export async function database(given?: string): Promise<void> {
     const recovery = async (what: string): Promise<void> => {
       const since = performance.now();
       lastTurnedAway = since;
-      line.become({ kind: "whole" });
+      proxy.setState({ kind: "working" });
       await sleep(watchedAfterwards);
       // The last request that was refused or failed, by when it was sent.
       const ms = Math.round(lastTurnedAway - since);
       tell(what, ms === 0 ? "whole at once" : `whole after ${ms} ms`);
       if (ms > recoverWithin) throw new Error(`${what}: whole only after ${ms} ms`);
     };
-    const faults: readonly [string, LineState | "forgotten", number][] = [
+    const faults: readonly [string, ConnectionState | "black hole", number][] = [
       ["slow, 50 ms a piece", { kind: "slow", ms: 50 }, 8_000],
       ["silent", { kind: "stalled" }, 15_000],
-      ["cut", { kind: "cut" }, 6_000],
+      ["cut", { kind: "reset" }, 6_000],
       // Connections are dead without a FIN or RST; this lasts until timeouts have found all of them.
-      ["gone without a word", "forgotten", 12_000],
+      ["gone without a word", "black hole", 12_000],
     ];
     try {
       for (let round = 1; round <= rounds; round += 1) {
         await sleep(3_000);
         tell(`${round}: whole`);
         for (const [what, state, ms] of faults) {
-          if (state === "forgotten") line.forgetConnections();
-          else line.become(state);
+          if (state === "black hole") proxy.blackHoleConnections();
+          else proxy.setState(state);
           await sleep(ms);
           await recovery(`${round}: ${what}`);
         }
@@ -115,12 +115,12 @@ export async function database(given?: string): Promise<void> {
       );
     } finally {
       ending.abort();
-      line.become({ kind: "whole" });
+      proxy.setState({ kind: "working" });
       await site.stop();
     }
   } finally {
     await pooled.close();
-    await line.close();
+    await proxy.close();
     await real.stop();
   }
 }

@@ -12,7 +12,7 @@ import { uploadedPhoto } from "#contract/photos.ts";
 import { loadConfig } from "#server/config.ts";
 import { openSiteDatabase } from "#server/platform/db/site-database.ts";
 import { DiskFileStore } from "#server/market/photos/disk-file-store.ts";
-import { onDatabase } from "#testing/backups.ts";
+import { withClient } from "#testing/backups.ts";
 import { noise } from "#testing/pictures.ts";
 
 /**
@@ -122,7 +122,7 @@ async function photosFull(): Promise<void> {
     const { taken, refused } = await untilFull(send);
     await expectReading(product);
     const expected = taken.length + 1;
-    const { rows } = await onDatabase(database.url, (client) =>
+    const { rows } = await withClient(database.url, (client) =>
       client.query<{ id: string }>("select id from photos order by id"),
     );
     const files: string[] = [];
@@ -160,7 +160,7 @@ async function databaseFull(): Promise<void> {
     const images = [await uploadPhoto(product.url, token)];
     const database = await openSiteDatabase(loadConfig({ DATA_DIR: folder }));
     // Dealers publish without a fee.
-    await onDatabase(database.url, (client) => client.query("update users set is_dealer_by_hand = true"));
+    await withClient(database.url, (client) => client.query("update users set is_dealer_by_hand = true"));
     const send = () => {
       const description = Array.from({ length: 600 }, () => Math.random().toString(36).slice(2, 9)).join(" ");
       const body = JSON.stringify({ ...carForm, images, description });
@@ -175,7 +175,7 @@ async function databaseFull(): Promise<void> {
       const { status } = await fetch(`${product.url}/api/cars/${car.parse(published)._id}`);
       if (status !== 200) throw new Error(`an acknowledged car is answered with ${status}`);
     }
-    const { rowCount } = await onDatabase(database.url, (client) =>
+    const { rowCount } = await withClient(database.url, (client) =>
       client.query("select from cars c where not exists (select from car_photos p where p.car_id = c.id)"),
     );
     if (rowCount !== 0) throw new Error(`${rowCount} cars without pictures`);

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { z } from "zod";
 import { car } from "#contract/cars.ts";
 import { openRecord } from "#bench/soak/record.ts";
-import { type Chances, createChances } from "#testing/chances.ts";
+import { type SeededRandom, createSeededRandom } from "#testing/seeded-random.ts";
 import { createMortal, type Mortal, type Victim, victims } from "./mortal.ts";
 import { type Acknowledged, send, write } from "./writers.ts";
 
@@ -126,24 +126,24 @@ interface Round {
   readonly readyAfter: number;
 }
 
-async function playRound(mortal: Mortal, chances: Chances, seed: number): Promise<Round> {
+async function playRound(mortal: Mortal, random: SeededRandom, seed: number): Promise<Round> {
   const known: Acknowledged = { people: [], photos: [], cars: [], paid: [], open: [], writes: 0 };
   const ending = new AbortController();
   const writing = Array.from({ length: writers }, (_, n) =>
     write(
       mortal.url,
       `w${seed}-${n}-${Date.now().toString(36)}`,
-      createChances(seed * 100 + n),
+      createSeededRandom(seed * 100 + n),
       known,
       ending.signal,
     ),
   );
   const settled = Promise.allSettled(writing);
-  const victim = chances.pick(victims);
-  const enough = 1 + chances.below(maxWrites);
+  const victim = random.pick(victims);
+  const enough = 1 + random.below(maxWrites);
   const until = Date.now() + maxLifeMs;
   while (known.writes < enough && Date.now() < until) await sleep(5);
-  await sleep(chances.next() * maxDelayMs);
+  await sleep(random.next() * maxDelayMs);
   await mortal.kill(victim);
   // A process that survived its database may report ready for a moment, from a cached check.
   if (victim === "database" || victim === "backend") await sleep(150);
@@ -173,7 +173,7 @@ export async function runKills(given = "500"): Promise<void> {
     while (record.rounds() < goal && passed) {
       const seed = record.nextSeed();
       const start = Date.now();
-      const played = await playRound(mortal, createChances(seed), seed).catch((error: unknown) =>
+      const played = await playRound(mortal, createSeededRandom(seed), seed).catch((error: unknown) =>
         error instanceof Error ? error : new Error(String(error)),
       );
       passed = !(played instanceof Error);

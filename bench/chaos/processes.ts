@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { proveOneSite, type SiteCopy } from "#testing/one-site.ts";
+import { expectOneSite, type SiteCopy } from "#testing/one-site.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { type Copies, startCopies } from "./copies.ts";
 
@@ -27,7 +27,7 @@ async function prove(site: Copies): Promise<void> {
   try {
     for (const [name, one, two] of pairs) {
       console.log(`${name}:`);
-      await proveOneSite(
+      await expectOneSite(
         {
           first: one,
           second: two,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { car } from "#contract/cars.ts";
 import { checkout } from "#contract/payments.ts";
 import { uploadedPhoto } from "#contract/photos.ts";
-import type { Chances } from "#testing/chances.ts";
+import type { SeededRandom } from "#testing/seeded-random.ts";
 import { carForm } from "#bench/soak/payer.ts";
 
 /** A car as last acknowledged, with the unacknowledged changes that may also have been applied. */
@@ -70,7 +70,7 @@ export async function send(
 export async function write(
   site: string,
   name: string,
-  chances: Chances,
+  random: SeededRandom,
   known: Acknowledged,
   ended: AbortSignal,
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function write(
     known.photos.push(photo);
 
     // Half of the forms contain their picture as a data URL.
-    const image = chances.often(0.5) ? photo : `data:image/jpeg;base64,${picture.toString("base64")}`;
+    const image = random.chance(0.5) ? photo : `data:image/jpeg;base64,${picture.toString("base64")}`;
     const key = `${name}-${n}`;
     const published = { ...carForm, description: `Shenja ${key}`, images: [image] };
     known.open.push({ key, token, form: published });
@@ -106,8 +106,8 @@ export async function write(
     const mine: KnownCar = { id: made._id, token, prices: [made.price], sold: false, photo: shown };
     known.cars.push(mine);
 
-    for (let turns = 1 + chances.below(3); turns > 0 && !ended.aborted; turns -= 1) {
-      const price = 6_000 + chances.below(3_000);
+    for (let turns = 1 + random.below(3); turns > 0 && !ended.aborted; turns -= 1) {
+      const price = 6_000 + random.below(3_000);
       mine.prices.push(price);
       const edited = await send(`${site}/api/cars/${made._id}`, "PUT", token, {
         ...published,
@@ -127,7 +127,7 @@ export async function write(
       mine.sold = false;
     }
 
-    if (!chances.often(0.4)) continue;
+    if (!random.chance(0.4)) continue;
     const mark = `Paguar ${key}`;
     const opened = await send(
       `${site}/api/payment/create-checkout`,

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { z } from "zod";
 import { startDatabase, startSite } from "#bench/site.ts";
 import { register } from "#bench/soak/payer.ts";
-import { type Chances, createChances } from "#testing/chances.ts";
+import { type SeededRandom, createSeededRandom } from "#testing/seeded-random.ts";
 import { type BodyRequest, type BodyTargets, largeForm, makeBody, stalled } from "./body-kinds.ts";
 
 /** Maximum time that one request may block the main thread, in ms (specification.md#speed). */
@@ -173,13 +173,13 @@ function watchOthers(site: string): { end(): Promise<number[]> } {
 async function oneByOne(
   site: string,
   senders: readonly Sender[],
-  { count, chances, tally }: { count: number; chances: Chances; tally: Tally },
+  { count, random, tally }: { count: number; random: SeededRandom; tally: Tally },
   loop: string,
 ): Promise<void> {
   const sent: { kind: string; from: number; to: number }[] = [];
   for (let n = 0; n < count; n += 1) {
-    const { token, targets } = chances.pick(senders);
-    const body = makeBody(chances, targets);
+    const { token, targets } = random.pick(senders);
+    const body = makeBody(random, targets);
     const from = Date.now();
     judge(tally, body, await send(site, body, token));
     // Work started by the request may run in the turn after its answer.
@@ -244,19 +244,19 @@ export async function fuzzBodies(count: number, seed: number): Promise<boolean> 
   const watch = resolve("bench/fuzz/loop-watch.ts");
   const site = await startSite(database, { NODE_OPTIONS: `--import=file://${watch}`, LOOP_WATCH: loop });
   const tally: Tally = { byStatus: new Map(), wrongs: [] };
-  const chances = createChances(seed);
+  const random = createSeededRandom(seed);
   try {
     const senders = await preparePeople(site.url, seed);
     // The first requests run cold code; they are not measured.
     const warm: Tally = { byStatus: new Map(), wrongs: [] };
-    await oneByOne(site.url, senders, { count: Math.min(300, count), chances, tally: warm }, `${loop}.none`);
+    await oneByOne(site.url, senders, { count: Math.min(300, count), random, tally: warm }, `${loop}.none`);
     await truncate(loop).catch(() => undefined);
     const calm = watchOthers(site.url);
     await sleep(3_000);
     const before = await memoryOf(site.pid);
     const undisturbed = await calm.end();
 
-    await oneByOne(site.url, senders, { count: Math.floor(count / 2), chances, tally }, loop);
+    await oneByOne(site.url, senders, { count: Math.floor(count / 2), random, tally }, loop);
 
     let peak = 0;
     const looking = setInterval(() => {
@@ -266,15 +266,15 @@ export async function fuzzBodies(count: number, seed: number): Promise<boolean> 
     const task = (body: BodyRequest, token: string) => async () =>
       judge(tally, body, await send(site.url, body, token));
     const crowd = Array.from({ length: count - Math.floor(count / 2) - largeForms - stalledForms }, () => {
-      const { token, targets } = chances.pick(senders);
-      const body = makeBody(chances, targets, 2_000_000);
-      return task(chances.often(0.01) ? stalled(body, 3_000) : body, token);
+      const { token, targets } = random.pick(senders);
+      const body = makeBody(random, targets, 2_000_000);
+      return task(random.chance(0.01) ? stalled(body, 3_000) : body, token);
     });
     await allAtOnce(crowd, 40);
     const disturbed = await others.end();
     const atForms = watchOthers(site.url);
     const large = (stall: number) => () => {
-      const { token, targets } = chances.pick(senders);
+      const { token, targets } = random.pick(senders);
       const body = largeForm(targets);
       return task(stall > 0 ? stalled(body, stall) : body, token)();
     };

@@ -1,4 +1,4 @@
-import type { Chances } from "#testing/chances.ts";
+import type { SeededRandom } from "#testing/seeded-random.ts";
 
 /** A request whose body is generated while it is sent, so it is never in memory as a whole. */
 export interface BodyRequest {
@@ -83,18 +83,18 @@ const textFields = [
 ] as const;
 const carFields = ["description", "model", "color", "sellerName", "sellerPhone", "brand", "registeredUntil"];
 
-function sizeOf(chances: Chances): number {
-  const share = chances.next();
-  if (share < 0.6) return 1 + chances.below(10 * kB);
-  if (share < 0.9) return 10 * kB + chances.below(240 * kB);
-  if (share < 0.985) return 250 * kB + chances.below(800 * kB);
-  return megabyte + chances.below(38 * megabyte);
+function sizeOf(random: SeededRandom): number {
+  const share = random.next();
+  if (share < 0.6) return 1 + random.below(10 * kB);
+  if (share < 0.9) return 10 * kB + random.below(240 * kB);
+  if (share < 0.985) return 250 * kB + random.below(800 * kB);
+  return megabyte + random.below(38 * megabyte);
 }
 
 /** A PNG, JPEG, WebP or AVIF with many chunks, all of which the validator must read. */
-function manyParts(chances: Chances, bytes: number): Generator<Buffer> {
+function manyParts(random: SeededRandom, bytes: number): Generator<Buffer> {
   const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\x01\0\x08\x02\0\0\0";
-  const [head, part] = chances.pick([
+  const [head, part] = random.pick([
     ["\xff\xd8", "\xff\xfe\0\x02"],
     ["\xff\xd8", "\xff\xda\0\x02\xff\0"],
     [png, "\0\0\0\0tEXt\0\0\0\0"],
@@ -110,10 +110,10 @@ function manyParts(chances: Chances, bytes: number): Generator<Buffer> {
 }
 
 function form(
-  chances: Chances,
+  random: SeededRandom,
   { carId }: BodyTargets,
 ): Pick<BodyRequest, "method" | "path"> & { opens: string; closes: string } {
-  return chances.pick([
+  return random.pick([
     { method: "PUT", path: `/api/cars/${carId}`, opens: "{", closes: "}" },
     { method: "POST", path: "/api/cars", opens: "{", closes: "}" },
     { method: "POST", path: "/api/payment/create-checkout", opens: '{"amount":3,"carData":{', closes: "}}" },
@@ -121,13 +121,13 @@ function form(
 }
 
 /** A random body of at most `large` bytes. */
-export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * megabyte): BodyRequest {
-  const bytes = Math.min(sizeOf(chances), large);
-  const { opens, closes, ...place } = form(chances, targets);
+export function makeBody(random: SeededRandom, targets: BodyTargets, large = 40 * megabyte): BodyRequest {
+  const bytes = Math.min(sizeOf(random), large);
+  const { opens, closes, ...place } = form(random, targets);
   const json = { type: "application/json", signedIn: true, length: null, stall: 0 };
   const upload = { method: "POST", path: "/api/photos", signedIn: true, length: null, stall: 0 } as const;
-  const [unitName, unit] = chances.pick(units);
-  const [method, path, field] = chances.pick(textFields);
+  const [unitName, unit] = random.pick(units);
+  const [method, path, field] = random.pick(textFields);
   const makers: (() => BodyRequest)[] = [
     () => ({ ...json, ...place, kind: "unknown keys in a car form", pieces: keys(bytes) }),
     () => ({ ...json, method, path, kind: "unknown keys elsewhere", pieces: keys(bytes) }),
@@ -137,7 +137,7 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * me
       kind: "many values",
       pieces: repeated(
         `${opens}"x":[`,
-        chances.pick(["1,", "{},", "[],", '"",', "null,"]),
+        random.pick(["1,", "{},", "[],", '"",', "null,"]),
         `1]${closes}`,
         bytes,
       ),
@@ -147,14 +147,14 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * me
       method,
       path,
       kind: "depth",
-      pieces: repeated("", chances.pick(["[", '{"a":']), "", bytes),
+      pieces: repeated("", random.pick(["[", '{"a":']), "", bytes),
     }),
     () => ({
       ...json,
       ...place,
       kind: `a car's text of ${unitName}`,
       pieces: repeated(
-        `${opens}"${chances.pick(carFields)}":"`,
+        `${opens}"${random.pick(carFields)}":"`,
         unit,
         `x"${closes}`,
         Math.min(bytes, 250 * kB),
@@ -164,7 +164,7 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * me
       ...json,
       method,
       path,
-      signedIn: chances.often(0.7),
+      signedIn: random.chance(0.7),
       kind: `a text of ${unitName} elsewhere`,
       pieces: repeated(`{"${field}":"`, unit, 'x"}', Math.min(bytes, 990 * kB)),
     }),
@@ -174,7 +174,7 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * me
       kind: "a picture's characters",
       pieces: repeated(
         `${opens}"images":["data:image/jpeg;base64,`,
-        chances.pick(["QUJD", "\\u0041", "\\/", "Q U\\nJ", "=", "*"]),
+        random.pick(["QUJD", "\\u0041", "\\/", "Q U\\nJ", "=", "*"]),
         `"]${closes}`,
         bytes,
       ),
@@ -200,7 +200,7 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * me
       ...upload,
       type: "image/jpeg",
       kind: "an upload of many parts",
-      pieces: manyParts(chances, Math.min(bytes, 25 * megabyte)),
+      pieces: manyParts(random, Math.min(bytes, 25 * megabyte)),
     }),
     () => ({
       ...upload,
@@ -221,7 +221,7 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * me
         kind: "a large file in a multipart",
         pieces: (function* all() {
           yield file;
-          yield* manyParts(chances, Math.min(bytes, 24 * megabyte));
+          yield* manyParts(random, Math.min(bytes, 24 * megabyte));
           yield Buffer.from("\r\n--x--\r\n");
         })(),
       };
@@ -242,7 +242,7 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * me
     }),
     () => ({ ...json, ...place, signedIn: false, kind: "a guest's car form", pieces: keys(bytes) }),
   ];
-  return chances.pick(makers)();
+  return random.pick(makers)();
 }
 
 /** The same body with a pause in the middle. */

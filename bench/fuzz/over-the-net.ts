@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { type BenchSite, startDatabase, startSite } from "#bench/site.ts";
 import { register, signIn, uploadPhoto } from "#bench/soak/payer.ts";
-import { type Chances, createChances } from "#testing/chances.ts";
+import { type SeededRandom, createSeededRandom } from "#testing/seeded-random.ts";
 import { fuzzHints } from "#testing/fuzz/fuzz-hints.ts";
 import {
   type FuzzPerson,
@@ -99,16 +99,16 @@ async function isAlive(site: BenchSite): Promise<boolean> {
   );
 }
 
-async function askOne(site: BenchSite, world: FuzzWorld, chances: Chances): Promise<string | null> {
+async function askOne(site: BenchSite, world: FuzzWorld, random: SeededRandom): Promise<string | null> {
   const port = Number(new URL(site.url).port);
-  if (chances.often(malformedShare)) {
-    const bytes = makeMalformed(chances);
+  if (random.chance(malformedShare)) {
+    const bytes = makeMalformed(random);
     const wrong = await sendMalformed(port, bytes, maxAnswerMs);
     return wrong === null
       ? null
       : `${wrong}\n  for ${JSON.stringify(Buffer.from(bytes).toString("latin1")).slice(0, 1_000)}`;
   }
-  const asked = makeRequest(chances, world, true);
+  const asked = makeRequest(random, world, true);
   const wrong = await send(port, asked);
   if (wrong === null) return null;
   const body = asked.body instanceof Uint8Array ? "(bytes)" : asked.body;
@@ -126,7 +126,7 @@ export async function fuzzOverTheNet(count: number, seed: number): Promise<reado
   const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
   const site = await startSite(database, env, log);
   try {
-    const chances = createChances(seed);
+    const random = createSeededRandom(seed);
     let world = await peopleTheWorld(site);
     const wrongs: string[] = [];
     let asked = 0;
@@ -143,7 +143,7 @@ export async function fuzzOverTheNet(count: number, seed: number): Promise<reado
           );
           if (there.includes(false)) world = await peopleTheWorld(site);
         }
-        const wrong = await askOne(site, world, chances);
+        const wrong = await askOne(site, world, random);
         if (wrong !== null) wrongs.push(wrong);
       }
     };

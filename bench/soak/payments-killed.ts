@@ -5,6 +5,7 @@ import { Pool } from "pg";
 import { z } from "zod";
 import { type BenchDatabase, startDatabase } from "#bench/site.ts";
 import { findLogFaults } from "#testing/log-faults.ts";
+import { createSeededRandom, type SeededRandom } from "#testing/seeded-random.ts";
 import { type Order, type Payer, type Phase, register, uploadPhoto, walk, type Way } from "./payer.ts";
 import { createProduct, type MortalProduct } from "./product.ts";
 import { openRecord } from "./record.ts";
@@ -30,27 +31,15 @@ interface World {
   readonly sellers: readonly Payer[];
 }
 
-/** Mulberry32: the same choices for the same seed. The moment of the kill also depends on the machine. */
-function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-async function planWays(world: World, seed: number, chance: () => number): Promise<Way[]> {
+async function planWays(world: World, seed: number, random: SeededRandom): Promise<Way[]> {
   const { product, sellers } = world;
   const ways: Way[] = [];
   for (let n = 0; n < ordersARound; n += 1) {
     const name = `soak-${seed}-${n}-${Date.now()}`;
-    const roll = chance();
-    const days = Math.floor(chance() * 4);
-    const social = chance() < 0.5;
-    const seller = sellers[Math.floor(chance() * sellers.length)];
-    if (seller === undefined) throw new Error("nobody sells");
+    const roll = random.next();
+    const days = random.below(4);
+    const social = random.chance(0.5);
+    const seller = random.pick(sellers);
     let payer = seller;
     let order: Order;
     if (roll < 0.2) {
@@ -61,7 +50,7 @@ async function planWays(world: World, seed: number, chance: () => number): Promi
     } else {
       order = { kind: "car", days, social, photo: await uploadPhoto(product.url, seller.token) };
     }
-    ways.push({ order, payer, key: name, returns: chance() < 0.5, phase: "begins", sessionId: null });
+    ways.push({ order, payer, key: name, returns: random.chance(0.5), phase: "begins", sessionId: null });
   }
   return ways;
 }
@@ -138,22 +127,23 @@ async function waitForRest(world: World, ways: readonly Way[]): Promise<void> {
 const caused = [/"event":"jobs\.freed"/];
 
 /** Resolves when it is time to kill the process: during a payment step. */
-async function momentOfDeath(ways: readonly Way[], chance: () => number): Promise<void> {
-  const way = ways[Math.floor(chance() * ways.length)];
-  const from = Math.floor(chance() * deadlyPhases.length);
-  const isThere = () => way === undefined || deadlyPhases.indexOf(way.phase) >= from;
-  const delay = chance() ** 2 * maxDelayMs;
+async function momentOfDeath(ways: readonly Way[], random: SeededRandom): Promise<void> {
+  const way = random.pick(ways);
+  const from = random.below(deadlyPhases.length);
+  const isThere = () => deadlyPhases.indexOf(way.phase) >= from;
+  const delay = random.next() ** 2 * maxDelayMs;
   const until = Date.now() + maxLifeMs;
   while (!isThere() && Date.now() < until) await sleep(2);
   await sleep(delay);
 }
 
 async function playRound(world: World, seed: number): Promise<Record<string, unknown>> {
-  const chance = chances(seed);
-  const ways = await planWays(world, seed, chance);
+  // The moment of the kill also depends on the machine.
+  const random = createSeededRandom(seed);
+  const ways = await planWays(world, seed, random);
   const walking = Promise.all(ways.map((way) => walk(world.product.url, way)));
   walking.catch(() => {});
-  await momentOfDeath(ways, chance);
+  await momentOfDeath(ways, random);
   const phases = ways.map(({ phase }) => phase);
   await world.product.kill();
   const readyAfter = await world.product.start();

@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import type { RunningSandbox } from "#sandbox/start.ts";
 import { idOf } from "#sandbox/store/kinds.ts";
-import { declines, failsLater, fee, pay, pays, plan } from "#sandbox/testing/shop.ts";
+import { declinedCard, declineAfterAttachCard, fee, pay, validCard, plan } from "#sandbox/testing/shop.ts";
 
 const day = 86_400;
 
@@ -58,10 +58,10 @@ async function payments(stripe: Stripe): Promise<void> {
   const open = await sessions.create(fee);
   await sessions.update(open.id, { metadata: { b: "2" } });
   await sessions.listLineItems(open.id, { limit: 1 });
-  await pay(open, declines);
+  await pay(open, declinedCard);
   const tried = await sessions.retrieve(open.id, { expand: ["payment_intent.latest_charge", "line_items"] });
   await stripe.paymentIntents.retrieve(idOf(tried.payment_intent) ?? "");
-  await pay(open, pays);
+  await pay(open, validCard);
   const paid = await sessions.retrieve(open.id, { expand: ["payment_intent.latest_charge"] });
   const intent = idOf(paid.payment_intent) ?? "";
   await sessions.expire((await sessions.create(fee)).id);
@@ -79,7 +79,7 @@ async function payments(stripe: Stripe): Promise<void> {
 async function disputes(stripe: Stripe, sandbox: RunningSandbox): Promise<void> {
   const paid = async (): Promise<string> => {
     const made = await stripe.checkout.sessions.create(fee);
-    await pay(made, pays);
+    await pay(made, validCard);
     return idOf((await stripe.checkout.sessions.retrieve(made.id)).payment_intent) ?? "";
   };
   const answered = sandbox.control.dispute(await paid());
@@ -102,11 +102,11 @@ async function subscriptions(stripe: Stripe, sandbox: RunningSandbox): Promise<v
     });
     return { customer: idOf(session.customer) ?? "", subscription: idOf(session.subscription) ?? "" };
   };
-  const good = await start(pays);
+  const good = await start(validCard);
   await stripe.subscriptions.update(good.subscription, { cancel_at_period_end: true, metadata: { a: "1" } });
   await stripe.subscriptions.update(good.subscription, { cancel_at_period_end: false });
-  const bad = await start(failsLater);
-  const ending = await start(pays);
+  const bad = await start(declineAfterAttachCard);
+  const ending = await start(validCard);
   await stripe.subscriptions.update(ending.subscription, { cancel_at_period_end: true });
   sandbox.control.advance(31 * day);
   await stripe.invoices.list({ subscription: good.subscription });
@@ -124,14 +124,14 @@ async function subscriptions(stripe: Stripe, sandbox: RunningSandbox): Promise<v
   const { url, configuration } = await stripe.billingPortal.sessions.create(portal);
   await fetch(`${url}/card`, {
     method: "POST",
-    body: new URLSearchParams({ number: pays, expiry: "12/34", cvc: "123", name: "Agim" }),
+    body: new URLSearchParams({ number: validCard, expiry: "12/34", cvc: "123", name: "Agim" }),
   });
   await stripe.invoices.pay(invoice);
   await stripe.billingPortal.configurations.list();
   await stripe.billingPortal.configurations.retrieve(idOf(configuration) ?? "");
   await stripe.subscriptions.cancel(good.subscription);
   await stripe.subscriptions.list({ status: "all", limit: 10 });
-  const failing = await start(failsLater);
+  const failing = await start(declineAfterAttachCard);
   sandbox.control.advance(60 * day);
   const owed = await stripe.invoices.list({ customer: failing.customer, status: "open" });
   await stripe.invoices.voidInvoice(owed.data[0]?.id ?? "");

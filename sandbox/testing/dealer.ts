@@ -10,7 +10,7 @@ export async function subscribe(
   const made = await shop.stripe.checkout.sessions.create(plan);
   await pay(made, card);
   const session = await shop.stripe.checkout.sessions.retrieve(made.id);
-  await shop.settled();
+  await shop.waitForDeliveries();
   shop.events.length = 0;
   return { subscription: idOf(session.subscription) ?? "", customer: idOf(session.customer) ?? "" };
 }

@@ -14,7 +14,7 @@ export interface Shop {
   answers: { status: number };
   dataDir: string;
   /** Resolves once no delivery is waiting. */
-  settled: () => Promise<void>;
+  waitForDeliveries: () => Promise<void>;
   /** Stops the sandbox and starts it again with the same state. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
@@ -51,7 +51,7 @@ export async function openShop(options: Partial<SandboxOptions> = {}): Promise<S
     events,
     answers,
     dataDir,
-    settled: () => shop.sandbox.control.releaseWebhooks(),
+    waitForDeliveries: () => shop.sandbox.control.releaseWebhooks(),
     restart: async () => {
       await shop.sandbox.close();
       Object.assign(shop, await open());
@@ -110,6 +110,6 @@ export async function pay(session: Stripe.Checkout.Session, number: string): Pro
   });
 }
 
-export const pays = "4242 4242 4242 4242";
-export const declines = "4000 0000 0000 0002";
-export const failsLater = "4000 0000 0000 0341";
+export const validCard = "4242 4242 4242 4242";
+export const declinedCard = "4000 0000 0000 0002";
+export const declineAfterAttachCard = "4000 0000 0000 0341";

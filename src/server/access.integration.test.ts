@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
-import { undocumented } from "#testing/documented-answers.ts";
+import { findUndocumented } from "#testing/documented-answers.ts";
 
 // specification.md#safety: who may call what. The types require every endpoint.
 const roles = [
@@ -285,7 +285,7 @@ async function statusFor(name: EndpointName, role: Role): Promise<number> {
     },
   );
   if (method !== "GET" && answer.status < 300 && path.startsWith("/api/cars/")) carId = null;
-  const silent = undocumented(method, path, answer);
+  const silent = findUndocumented(method, path, answer);
   if (silent !== null) silences.add(silent);
   return answer.status;
 }

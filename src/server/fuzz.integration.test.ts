@@ -5,8 +5,8 @@ import { errorBody } from "#contract/common.ts";
 import { newDealerKey } from "#contract/dealer-keys.ts";
 import { keyScopes } from "#domain/dealers/dealer-keys.ts";
 import type { Answer, TestUser } from "#testing/app.ts";
-import { undocumented } from "#testing/documented-answers.ts";
-import { createChances } from "#testing/chances.ts";
+import { findUndocumented } from "#testing/documented-answers.ts";
+import { createSeededRandom } from "#testing/seeded-random.ts";
 import { fuzzHints } from "#testing/fuzz/fuzz-hints.ts";
 import { type FuzzRequest, type FuzzWorld, makeRequest } from "#testing/fuzz/make-request.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
@@ -156,7 +156,7 @@ async function judge(request: FuzzRequest): Promise<string | null> {
   const isOurs = path.startsWith("/api/") && method !== "HEAD" && answer.status >= 400;
   if (isOurs && !errorBody.loose().safeParse(answer.body).success)
     return `${answer.status} without words: ${JSON.stringify(answer.body)}`;
-  const silent = undocumented(method, path, answer);
+  const silent = findUndocumented(method, path, answer);
   if (silent !== null) silences.set(silent, JSON.stringify(request).slice(0, 500));
   return null;
 }
@@ -165,7 +165,7 @@ test(
   `${count} random and damaged requests to every endpoint in every role cause no 5xx and no hanging request`,
   { timeout: 120_000 + count * 20 },
   async () => {
-    const chances = createChances(seed);
+    const random = createSeededRandom(seed);
     const pictures = await makePictures();
     let inhabitants = await Promise.all(roles.map(settleIn));
     let world = await worldOf(inhabitants, pictures);
@@ -189,7 +189,7 @@ test(
           looking = looking.then(() => look(all));
           await looking;
         }
-        const request = makeRequest(chances, world, false);
+        const request = makeRequest(random, world, false);
         const wrong = await judge(request).catch((error: unknown) => String(error));
         if (wrong === null) continue;
         const body =

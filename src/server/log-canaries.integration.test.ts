@@ -5,7 +5,7 @@ import { endpoints } from "#contract/endpoints.ts";
 import { keyPrefix, keyScopes } from "#domain/dealers/dealer-keys.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { expectFaults } from "#testing/faults.ts";
-import { createChances } from "#testing/chances.ts";
+import { createSeededRandom } from "#testing/seeded-random.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createApp } from "./app.ts";
 import { createLogger } from "./log.ts";
@@ -165,19 +165,19 @@ async function sendEverywhere(): Promise<void> {
   const callers = [canaries.token, dealerKey, unknownKey].map((bearer) => ({
     Authorization: `Bearer ${bearer}`,
   }));
-  const chances = createChances(seed);
+  const random = createSeededRandom(seed);
   const forms = [body, `{"password":"${canaries.password}",`, { carData: body, amount: canaries.card }];
   for (const name of Object.keys(endpoints)) {
     const [method = "", pattern = ""] = name.split(" ");
     // The account that everything is done with is still needed.
     if (name === "POST /api/logout" || name === "DELETE /api/me") continue;
-    const secret = chances.pick([canaries.token, unknownKey]);
+    const secret = random.pick([canaries.token, unknownKey]);
     const ids = [canaries.email, canaries.phone, secret, crypto.randomUUID()];
     const paths = ids.map((id) => pattern.replace("{id}", encodeURIComponent(id)));
     for (const path of new Set(paths)) {
-      const form = chances.pick(forms);
+      const form = random.pick(forms);
       await send(method, `${path}?${query}`, signedIn, form);
-      await send(method, `${path}?${query}`, chances.pick(callers), form);
+      await send(method, `${path}?${query}`, random.pick(callers), form);
     }
   }
   for (const path of [

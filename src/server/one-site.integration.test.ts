@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { watchedLog } from "#testing/faults.ts";
-import { proveOneSite, type SiteCopy } from "#testing/one-site.ts";
+import { expectOneSite, type SiteCopy } from "#testing/one-site.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { type S3Store, startS3Store } from "#testing/s3-store.ts";
 import { ensureAdmin } from "./people/accounts/admins.ts";
@@ -74,7 +74,7 @@ test(
     const [first, second] = running;
     if (first === undefined || second === undefined) throw new Error("two were started");
     const found: string[] = [];
-    await proveOneSite(
+    await expectOneSite(
       {
         first,
         second,

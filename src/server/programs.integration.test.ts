@@ -8,13 +8,13 @@ import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { watchedLog } from "#testing/faults.ts";
 import { freePort } from "#testing/free-port.ts";
 import {
-  clientSaid,
+  expectedClientOutput,
   makeProgramFolder,
   type ProgramFolder,
   root,
-  stockSaid,
+  expectedStockOutput,
   writeStock,
-} from "#testing/page-programs.ts";
+} from "#testing/docs-programs.ts";
 import { stockPicture } from "#testing/stock-files.ts";
 import { createApp } from "./app.ts";
 import { type HttpServer, startHttpServer } from "./http/http-server.ts";
@@ -62,7 +62,7 @@ test("the page's dealer's program sends a stock, corrects a row, applies it and 
   const program = await folder.write("dealer.mjs");
   const env = { VETURA_URL: url, VETURA_KEY: key };
   const said = (await folder.run(program, [stock], env)).trim().split("\n");
-  expect(said).toEqual(stockSaid.map((line) => expect.stringMatching(line)));
+  expect(said).toEqual(expectedStockOutput.map((line) => expect.stringMatching(line)));
   const length = (await readFile(program, "utf8")).trim().split("\n").length;
   expect(length).toBeLessThanOrEqual(50);
 
@@ -107,7 +107,7 @@ test(
     expect((await app.call("POST /api/register", { body: register })).status).toBe(201);
     const { email: EMAIL, password: PASSWORD } = account;
     const env = { VETURA_URL: url, VETURA_KEY: key, EMAIL, PASSWORD, PHOTO: photo };
-    expect(JSON.parse(await folder.run(program, [], env))).toEqual(clientSaid);
+    expect(JSON.parse(await folder.run(program, [], env))).toEqual(expectedClientOutput);
 
     // The types are no `any`: what the contract does not have does not compile.
     const text = await readFile(program, "utf8");

@@ -1,7 +1,7 @@
 import CachePolicy from "http-cache-semantics";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { everyAddress, type Reader, readersOf } from "#testing/read-everything.ts";
+import { allReadablePaths, type Reader, readersOf } from "#testing/readable-paths.ts";
 
 // Many small questions; machines that test are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -62,7 +62,7 @@ test("shared caches store nothing personal and never serve one person's answer t
   const cache = new SharedCache();
   const guest: Reader = { name: "guest", headers: {} };
   const readers = [...readersOf("owner", owner), ...readersOf("admin", admin), guest];
-  const addresses = everyAddress([carId, owner.id], photo).filter((path) => path.startsWith("/api/"));
+  const addresses = allReadablePaths([carId, owner.id], photo).filter((path) => path.startsWith("/api/"));
   const personal = [owner.email, admin.email, phone, owner.token, owner.cookie, "Golf i fshehtë"];
   // Each in turn is the first to ask, when the cache is empty, and each asks again of what the others left there.
   for (const first of readers) {

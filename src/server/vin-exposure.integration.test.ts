@@ -10,7 +10,7 @@ import { readArchive } from "#server/platform/backup/archive.ts";
 import { takeBackup } from "#server/platform/backup/take-backup.ts";
 import { DiskFileStore } from "#server/market/photos/disk-file-store.ts";
 import { expectFaults } from "#testing/faults.ts";
-import { onDatabase } from "#testing/backups.ts";
+import { withClient } from "#testing/backups.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import {
@@ -56,7 +56,7 @@ async function publishAndPay(vin: string, isPaid: boolean): Promise<void> {
   if (!isPaid) return;
   await site.provider.pay(checkout.sessionId);
   await site.verify(checkout.sessionId);
-  expect(await site.doJobs()).toEqual([]);
+  expect(await site.drainJobs()).toEqual([]);
 }
 
 beforeAll(async () => {
@@ -170,7 +170,7 @@ test("no mail, no log line, no file of the site and no row of the database has a
   expect(found(JSON.stringify(mails))).toEqual([]);
   expect(lines.length).toBeGreaterThan(0);
   expect(found(lines.join("\n"))).toEqual([]);
-  const stored = await onDatabase(site.database.url, async (client) => {
+  const stored = await withClient(site.database.url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname in ('public', 'graphile_worker')`,

@@ -16,7 +16,12 @@ import { keyScopes } from "#domain/dealers/dealer-keys.ts";
 import { openApiDocument } from "#server/http/api-docs/openapi.ts";
 import { limitFigures } from "#server/http/limit-figures.ts";
 import { freePort } from "#testing/free-port.ts";
-import { clientSaid, makeProgramFolder, stockSaid, writeStock } from "#testing/page-programs.ts";
+import {
+  expectedClientOutput,
+  makeProgramFolder,
+  expectedStockOutput,
+  writeStock,
+} from "#testing/docs-programs.ts";
 import { noise } from "#testing/pictures.ts";
 import { type CaddyServer, prepareCaddy } from "./caddy-server.ts";
 
@@ -392,7 +397,7 @@ test("the programs of docs/programs.md work over HTTPS as in their own tests", a
   onTestFinished(() => programs.remove());
   const env = { VETURA_URL: caddy.url, VETURA_KEY: key, NODE_EXTRA_CA_CERTS: caddy.authorityFile };
   const said = await programs.run(await programs.write("dealer.mjs"), [await writeStock(programs)], env);
-  expect(said.trim().split("\n")).toEqual(stockSaid.map((line) => expect.stringMatching(line)));
+  expect(said.trim().split("\n")).toEqual(expectedStockOutput.map((line) => expect.stringMatching(line)));
 
   // The types were checked against the document in src/server/programs.integration.test.ts; this one is
   // equal.
@@ -403,7 +408,9 @@ test("the programs of docs/programs.md work over HTTPS as in their own tests", a
   await writeFile(PHOTO, await smallPhoto());
   const seller = await register("shitesja");
   const more = { ...env, EMAIL: seller.email, PASSWORD: seller.password, PHOTO };
-  expect(JSON.parse(await programs.run(await programs.write("client.ts"), [], more))).toEqual(clientSaid);
+  expect(JSON.parse(await programs.run(await programs.write("client.ts"), [], more))).toEqual(
+    expectedClientOutput,
+  );
 }, 120_000);
 
 test("npm run doctor accepts the address behind the proxy, with its certificate", async () => {

@@ -1,7 +1,7 @@
 import { searchParams } from "#domain/search/car-search.ts";
 import { openApiDocument } from "#server/http/api-docs/openapi.ts";
-import type { Chances } from "#testing/chances.ts";
-import { type Hints, makeValue, oddValues, spoil } from "./make-value.ts";
+import type { SeededRandom } from "#testing/seeded-random.ts";
+import { type Hints, makeValue, oddValues, mutateValue } from "./make-value.ts";
 
 /** The two secrets of a session. */
 export interface FuzzPerson {
@@ -37,8 +37,8 @@ interface Route {
 }
 
 // Hashing a password is slow on purpose, and a picture needs a worker process: requested rarely.
-const dear = /register|login|password|photos$/;
-const dearMethod = /^(DELETE|PUT) \/api\/me$/;
+const expensivePaths = /register|login|password|photos$/;
+const expensiveCalls = /^(DELETE|PUT) \/api\/me$/;
 
 const { paths } = openApiDocument({ name: "Vetura", publicUrl: "http://localhost:3000", secure: false });
 
@@ -54,7 +54,7 @@ const calls: readonly Route[] = Object.entries(paths).flatMap(([path, operations
       path,
       query: { type: "object", properties: Object.fromEntries(asked) },
       body: requestBody?.content["application/json"]?.schema ?? null,
-      weight: dear.test(path) || dearMethod.test(`${method} ${path}`) ? 0.02 : 1,
+      weight: expensivePaths.test(path) || expensiveCalls.test(`${method} ${path}`) ? 0.02 : 1,
     };
   }),
 );
@@ -127,28 +127,28 @@ function headerText(value: unknown): string {
     .slice(0, 2_000);
 }
 
-function makeId(chances: Chances, { ids }: FuzzWorld): string {
-  if (ids.length > 0 && chances.often(0.7)) return chances.pick(ids);
-  const odd = asText(chances.pick(oddValues)).slice(0, 300);
-  return chances.often(0.5) ? encodeURIComponent(odd) : odd.replaceAll(/[\s?#\\]/g, "%");
+function makeId(random: SeededRandom, { ids }: FuzzWorld): string {
+  if (ids.length > 0 && random.chance(0.7)) return random.pick(ids);
+  const odd = asText(random.pick(oddValues)).slice(0, 300);
+  return random.chance(0.5) ? encodeURIComponent(odd) : odd.replaceAll(/[\s?#\\]/g, "%");
 }
 
-function makeQuery(chances: Chances, schema: unknown, hints: Hints): string {
-  if (chances.often(0.3)) return "";
-  const made = schema === null ? {} : makeValue(chances, schema, hints);
+function makeQuery(random: SeededRandom, schema: unknown, hints: Hints): string {
+  if (random.chance(0.3)) return "";
+  const made = schema === null ? {} : makeValue(random, schema, hints);
   const search = new URLSearchParams(Object.entries(made ?? {}).map(([key, value]) => [key, asText(value)]));
-  for (let n = chances.below(4); n > 0; n -= 1) {
-    const key = chances.pick(queryKeys);
+  for (let n = random.below(4); n > 0; n -= 1) {
+    const key = random.pick(queryKeys);
     const hint = hints[key];
     const value =
-      hint !== undefined && hint.length > 0 && chances.often(0.6)
-        ? chances.pick(hint)
-        : chances.pick(oddValues);
+      hint !== undefined && hint.length > 0 && random.chance(0.6)
+        ? random.pick(hint)
+        : random.pick(oddValues);
     search.append(key, asText(value));
   }
   const text = search.toString();
   // Truncated anywhere, possibly within an escape.
-  return `?${chances.often(0.1) ? text.slice(0, chances.below(text.length + 1)) : text}`;
+  return `?${random.chance(0.1) ? text.slice(0, random.below(text.length + 1)) : text}`;
 }
 
 const oddBodies: readonly string[] = [
@@ -170,22 +170,22 @@ const oddBodies: readonly string[] = [
   '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nabc\r\n--x--\r\n',
 ];
 
-function makeBody(chances: Chances, route: Route, world: FuzzWorld): FuzzRequest["body"] {
-  if (chances.often(0.08)) return chances.pick(oddBodies);
+function makeBody(random: SeededRandom, route: Route, world: FuzzWorld): FuzzRequest["body"] {
+  if (random.chance(0.08)) return random.pick(oddBodies);
   if (route.path === "/api/photos") {
-    const picture = chances.pick(world.pictures);
-    if (chances.often(0.3)) return picture;
-    const broken = picture.slice(0, chances.below(picture.length + 1));
-    for (let n = chances.below(6); n > 0 && broken.length > 0; n -= 1)
-      broken[chances.below(broken.length)] = chances.below(256);
+    const picture = random.pick(world.pictures);
+    if (random.chance(0.3)) return picture;
+    const broken = picture.slice(0, random.below(picture.length + 1));
+    for (let n = random.below(6); n > 0 && broken.length > 0; n -= 1)
+      broken[random.below(broken.length)] = random.below(256);
     return broken;
   }
   if (route.body === null) return null;
-  let value = makeValue(chances, route.body, world.hints);
-  if (chances.often(0.5)) value = spoil(chances, value);
-  if (chances.often(0.2)) value = spoil(chances, value);
+  let value = makeValue(random, route.body, world.hints);
+  if (random.chance(0.5)) value = mutateValue(random, value);
+  if (random.chance(0.2)) value = mutateValue(random, value);
   const text = JSON.stringify(value) ?? "";
-  if (chances.often(0.03)) return text.slice(0, chances.below(text.length + 1));
+  if (random.chance(0.03)) return text.slice(0, random.below(text.length + 1));
   return text;
 }
 
@@ -219,35 +219,35 @@ const oddHeaders: readonly (readonly [string, readonly string[]])[] = [
   ["user-agent", ["", "Googlebot", "x".repeat(2_000)]],
 ];
 
-function makeHeaders(chances: Chances, route: Route, world: FuzzWorld): [string, string][] {
-  const person = chances.pick([...world.people, null]);
+function makeHeaders(random: SeededRandom, route: Route, world: FuzzWorld): [string, string][] {
+  const person = random.pick([...world.people, null]);
   const headers = new Map<string, string>();
-  const way = chances.below(10);
+  const way = random.below(10);
   if (person !== null && way < 7) headers.set("authorization", `Bearer ${person.token}`);
   if (person !== null && way > 5) headers.set("cookie", `vetura_session=${person.cookie}`);
-  if (chances.often(0.04)) headers.set("authorization", headerText(chances.pick(oddValues)));
-  if (chances.often(0.04))
-    headers.set("cookie", headerText(`vetura_session=${asText(chances.pick(oddValues))}`));
+  if (random.chance(0.04)) headers.set("authorization", headerText(random.pick(oddValues)));
+  if (random.chance(0.04))
+    headers.set("cookie", headerText(`vetura_session=${asText(random.pick(oddValues))}`));
   if (route.method !== "GET") headers.set("content-type", "application/json");
-  for (let n = chances.below(3); n > 0 && chances.often(0.5); n -= 1) {
-    const [name, values] = chances.pick(oddHeaders);
-    headers.set(name, chances.often(0.8) ? chances.pick(values) : headerText(chances.pick(oddValues)));
+  for (let n = random.below(3); n > 0 && random.chance(0.5); n -= 1) {
+    const [name, values] = random.pick(oddHeaders);
+    headers.set(name, random.chance(0.8) ? random.pick(values) : headerText(random.pick(oddValues)));
   }
   return [...headers];
 }
 
-function chooseRoute(chances: Chances, others: readonly string[]): Route {
+function chooseRoute(random: SeededRandom, others: readonly string[]): Route {
   for (;;) {
-    if (chances.often(0.1)) {
-      const method = chances.often(0.8) ? "GET" : chances.pick(methods);
-      const path = chances.pick(others);
+    if (random.chance(0.1)) {
+      const method = random.chance(0.8) ? "GET" : random.pick(methods);
+      const path = random.pick(others);
       // An image is drawn in another process, one at a time: requested rarely.
-      if (path.startsWith("/og/") && !chances.often(0.1)) continue;
+      if (path.startsWith("/og/") && !random.chance(0.1)) continue;
       return { method, path, query: null, body: null, weight: 1 };
     }
-    const route = chances.pick(calls);
-    if (chances.next() < route.weight)
-      return chances.often(0.03) ? { ...route, method: chances.pick(methods) } : route;
+    const route = random.pick(calls);
+    if (random.next() < route.weight)
+      return random.chance(0.03) ? { ...route, method: random.pick(methods) } : route;
   }
 }
 
@@ -255,14 +255,14 @@ function chooseRoute(chances: Chances, others: readonly string[]): Route {
  * A request to a random endpoint or other path, generated from its schema, usually with something wrong in
  * it.
  */
-export function makeRequest(chances: Chances, world: FuzzWorld, withPages: boolean): FuzzRequest {
-  const route = chooseRoute(chances, withPages ? [...places, ...pages] : places);
-  const path = route.path.replaceAll(/\{\w+\}/g, () => makeId(chances, world));
+export function makeRequest(random: SeededRandom, world: FuzzWorld, withPages: boolean): FuzzRequest {
+  const route = chooseRoute(random, withPages ? [...places, ...pages] : places);
+  const path = route.path.replaceAll(/\{\w+\}/g, () => makeId(random, world));
   const hasBody = !["GET", "HEAD"].includes(route.method);
   return {
     method: route.method,
-    path: `${path}${makeQuery(chances, route.query, world.hints)}`,
-    headers: makeHeaders(chances, route, world),
-    body: hasBody ? makeBody(chances, route, world) : null,
+    path: `${path}${makeQuery(random, route.query, world.hints)}`,
+    headers: makeHeaders(random, route, world),
+    body: hasBody ? makeBody(random, route, world) : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Chances } from "#testing/chances.ts";
+import type { SeededRandom } from "#testing/seeded-random.ts";
 
 /** Values that break parsers, databases, dates and sums. */
 export const oddValues: readonly unknown[] = [
@@ -79,60 +79,60 @@ function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function numberIn(chances: Chances, schema: Readonly<Record<string, unknown>>): number {
+function numberIn(random: SeededRandom, schema: Readonly<Record<string, unknown>>): number {
   const from = typeof schema["minimum"] === "number" ? Math.max(schema["minimum"], -1e9) : 0;
   const to = typeof schema["maximum"] === "number" ? Math.min(schema["maximum"], 1e9) : from + 1_000;
   const edges = [from, to, from - 1, to + 1];
-  return chances.often(0.2) ? chances.pick(edges) : Math.round(from + chances.next() * (to - from));
+  return random.chance(0.2) ? random.pick(edges) : Math.round(from + random.next() * (to - from));
 }
 
-function textIn(chances: Chances, schema: Readonly<Record<string, unknown>>): string {
+function textIn(random: SeededRandom, schema: Readonly<Record<string, unknown>>): string {
   const longest = typeof schema["maxLength"] === "number" ? schema["maxLength"] : 40;
-  if (chances.often(0.05)) return "x".repeat(Math.min(longest + chances.below(2), 25_000));
-  return chances.pick(["a", "Golf", "Krasniqi", "e bardhë", "2017", "x y z", "Ç"]);
+  if (random.chance(0.05)) return "x".repeat(Math.min(longest + random.below(2), 25_000));
+  return random.pick(["a", "Golf", "Krasniqi", "e bardhë", "2017", "x y z", "Ç"]);
 }
 
 /**
  * Usually a value that matches a JSON Schema. The server may still refuse it, by rules that the schema does
  * not express.
  */
-export function makeValue(chances: Chances, given: unknown, hints: Hints, name = ""): unknown {
+export function makeValue(random: SeededRandom, given: unknown, hints: Hints, name = ""): unknown {
   const schema = record(given);
   const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
-  if (hint !== undefined && hint.length > 0 && chances.often(0.7)) return chances.pick(hint);
-  if (schema === null) return chances.pick(oddValues);
+  if (hint !== undefined && hint.length > 0 && random.chance(0.7)) return random.pick(hint);
+  if (schema === null) return random.pick(oddValues);
   if ("const" in schema) return schema["const"];
   const choices = list(schema["enum"]);
-  if (choices.length > 0) return chances.pick(choices);
+  if (choices.length > 0) return random.pick(choices);
   const either = [...list(schema["anyOf"]), ...list(schema["oneOf"])];
-  if (either.length > 0) return makeValue(chances, chances.pick(either), hints, name);
+  if (either.length > 0) return makeValue(random, random.pick(either), hints, name);
   const types = Array.isArray(schema["type"]) ? list(schema["type"]) : [schema["type"]];
-  switch (chances.pick(types.map(String))) {
+  switch (random.pick(types.map(String))) {
     case "string":
-      return textIn(chances, schema);
+      return textIn(random, schema);
     case "number":
-      return numberIn(chances, schema);
+      return numberIn(random, schema);
     case "integer":
-      return numberIn(chances, schema);
+      return numberIn(random, schema);
     case "boolean":
-      return chances.often(0.5);
+      return random.chance(0.5);
     case "null":
       return null;
     case "array":
-      return Array.from({ length: chances.below(4) }, () =>
-        makeValue(chances, schema["items"] ?? {}, hints, name),
+      return Array.from({ length: random.below(4) }, () =>
+        makeValue(random, schema["items"] ?? {}, hints, name),
       );
     case "object": {
       const properties = record(schema["properties"]) ?? {};
       const required = new Set(list(schema["required"]));
       return Object.fromEntries(
         Object.entries(properties)
-          .filter(([key]) => required.has(key) || chances.often(0.5))
-          .map(([key, value]) => [key, makeValue(chances, value, hints, key)]),
+          .filter(([key]) => required.has(key) || random.chance(0.5))
+          .map(([key, value]) => [key, makeValue(random, value, hints, key)]),
       );
     }
     default:
-      return chances.pick(oddValues);
+      return random.pick(oddValues);
   }
 }
 
@@ -141,22 +141,22 @@ const strangeKeys = ["__proto__", "constructor", "id", "isAdmin", "user", "x".re
 /**
  * The same with a fault: a value replaced, a key missing or added, a part repeated or deeply nested.
  */
-export function spoil(chances: Chances, value: unknown): unknown {
+export function mutateValue(random: SeededRandom, value: unknown): unknown {
   const fields = record(value);
   if (fields === null) {
-    if (Array.isArray(value) && value.length > 0 && chances.often(0.6)) {
-      const at = chances.below(value.length);
-      return value.map((each: unknown, index) => (index === at ? spoil(chances, each) : each));
+    if (Array.isArray(value) && value.length > 0 && random.chance(0.6)) {
+      const at = random.below(value.length);
+      return value.map((each: unknown, index) => (index === at ? mutateValue(random, each) : each));
     }
-    return chances.pick(oddValues);
+    return random.pick(oddValues);
   }
   const entries = Object.entries(fields);
-  if (entries.length === 0 || chances.often(0.15))
-    return Object.fromEntries([...entries, [chances.pick(strangeKeys), chances.pick(oddValues)]]);
-  const [key, inside] = chances.pick(entries);
-  const way = chances.below(5);
+  if (entries.length === 0 || random.chance(0.15))
+    return Object.fromEntries([...entries, [random.pick(strangeKeys), random.pick(oddValues)]]);
+  const [key, inside] = random.pick(entries);
+  const way = random.below(5);
   if (way === 0) return Object.fromEntries(entries.filter(([each]) => each !== key));
   if (way === 1) return { ...fields, [key]: [inside] };
-  if (way === 2) return { ...fields, [key]: spoil(chances, inside) };
-  return { ...fields, [key]: chances.pick(oddValues) };
+  if (way === 2) return { ...fields, [key]: mutateValue(random, inside) };
+  return { ...fields, [key]: random.pick(oddValues) };
 }

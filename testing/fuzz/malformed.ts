@@ -1,7 +1,7 @@
 import { connect } from "node:net";
-import { createChances, type Chances } from "#testing/chances.ts";
+import { createSeededRandom, type SeededRandom } from "#testing/seeded-random.ts";
 
-const wholes = [
+const validRequests = [
   "GET / HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
   "GET /search?q=golf HTTP/1.1\r\nHost: site\r\nConnection: close\r\nAccept-Encoding: br\r\n\r\n",
   "GET /api/cars HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
@@ -9,7 +9,7 @@ const wholes = [
   "POST /api/unsubscribe?token=x HTTP/1.1\r\nHost: site\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\na=b\r\n0\r\n\r\n",
 ];
 
-const oddities: readonly string[] = [
+const knownAttacks: readonly string[] = [
   "\r\n\r\n",
   "GET\r\n\r\n",
   "GET / HTTP/9.9\r\nHost: site\r\n\r\n",
@@ -48,20 +48,20 @@ const oddities: readonly string[] = [
   "GET / HTTP/1.1\r\nHost: site\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\nConnection: Upgrade, HTTP2-Settings\r\n\r\n",
   "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
   "\u0016\u0003\u0001\u0000\u00A5\u0001\u0000\u0000",
-  wholes.join("").replaceAll("Connection: close\r\n", ""),
+  validRequests.join("").replaceAll("Connection: close\r\n", ""),
   "GET / HTTP/1.1\r\nHost: site\r\n\r\n".repeat(50),
 ];
 
 /** Almost HTTP: a known attack, or a valid request with bytes changed, lost or doubled. */
-export function makeMalformed(chances: Chances): Uint8Array<ArrayBuffer> {
-  if (chances.often(0.4)) return new Uint8Array(Buffer.from(chances.pick(oddities), "latin1"));
-  const bytes = [...Buffer.from(chances.pick(wholes), "latin1")];
-  for (let n = 1 + chances.below(4); n > 0; n -= 1) {
-    const at = chances.below(bytes.length);
-    const way = chances.below(4);
-    if (way === 0) bytes[at] = chances.below(256);
-    else if (way === 1) bytes.splice(at, 1 + chances.below(8));
-    else if (way === 2) bytes.splice(at, 0, ...bytes.slice(at, at + chances.below(20)));
+export function makeMalformed(random: SeededRandom): Uint8Array<ArrayBuffer> {
+  if (random.chance(0.4)) return new Uint8Array(Buffer.from(random.pick(knownAttacks), "latin1"));
+  const bytes = [...Buffer.from(random.pick(validRequests), "latin1")];
+  for (let n = 1 + random.below(4); n > 0; n -= 1) {
+    const at = random.below(bytes.length);
+    const way = random.below(4);
+    if (way === 0) bytes[at] = random.below(256);
+    else if (way === 1) bytes.splice(at, 1 + random.below(8));
+    else if (way === 2) bytes.splice(at, 0, ...bytes.slice(at, at + random.below(20)));
     else bytes.length = at + 1;
   }
   return new Uint8Array(bytes);
@@ -101,6 +101,6 @@ export function sendMalformed(
 
 /** Several malformed requests of one seed. */
 export function malformedOf(seed: number, count: number): Uint8Array<ArrayBuffer>[] {
-  const chances = createChances(seed);
-  return Array.from({ length: count }, () => makeMalformed(chances));
+  const random = createSeededRandom(seed);
+  return Array.from({ length: count }, () => makeMalformed(random));
 }

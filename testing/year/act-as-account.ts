@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Action } from "./actions.ts";
 import { publicCar } from "./act-as-visitor.ts";
 import { expectMails } from "./expect-mails.ts";
-import { living, type ModelPerson, pick, signIn, takeSession, type World } from "./world.ts";
+import { existingPeople, type ModelPerson, pick, signIn, storeSession, type World } from "./world.ts";
 
 const withId = z.object({ id: z.string() });
 
@@ -16,12 +16,12 @@ function mailsOf(world: World, person: ModelPerson) {
 }
 
 /** What a deletion of an account removes with it, and the mails to those who reported its cars. */
-export function forget(world: World, person: ModelPerson): void {
+export function deleteFromModel(world: World, person: ModelPerson): void {
   person.alive = false;
   for (const one of world.expected) if (one.to === person.email) one.optional = true;
   for (const car of person.cars) {
     if (car.state === "deleted") continue;
-    tellReporters(world, car.reporters);
+    expectReporterMails(world, car.reporters);
     car.reporters.clear();
     car.state = "deleted";
   }
@@ -31,18 +31,18 @@ export function forget(world: World, person: ModelPerson): void {
 }
 
 /** Whether this account may be deleted: of dealers every eighth, so that some are left. */
-export function mayGo({ role }: ModelPerson, by: number): boolean {
+export function mayDelete({ role }: ModelPerson, by: number): boolean {
   return role === (by % 8 === 0 ? "dealer" : "person");
 }
 
 /** Before rows are deleted that mails depend on: writes and checks the pending mails. */
-export async function takeStock(world: World): Promise<void> {
-  await world.site.settle();
+export async function expectPendingMails(world: World): Promise<void> {
+  await world.site.runUntilIdle();
   await expectMails(world);
 }
 
 /** One mail per address, however many reports it sent. */
-export function tellReporters(world: World, reporters: ReadonlyMap<string, string>): void {
+export function expectReporterMails(world: World, reporters: ReadonlyMap<string, string>): void {
   for (const address of new Set(reporters.values())) world.expectMail(address, "report");
 }
 
@@ -61,14 +61,14 @@ export const accountActions = {
     });
     if (answer.status !== 201)
       return world.fault(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    takeSession(world, person, answer);
+    storeSession(world, person, answer);
     person.alive = true;
     person.registeredAt = world.site.now();
     world.expectMail(person.email, "verify");
   },
   pressVerify: async (world, { who }) => {
     const person = pick(
-      living(world).filter(({ proven }) => !proven),
+      existingPeople(world).filter(({ proven }) => !proven),
       who,
     );
     if (person === null) return;
@@ -91,7 +91,7 @@ export const accountActions = {
   },
   // Opens the link of a question about a car, or of an unsubscription.
   pressOther: async (world, { who, a, b }) => {
-    const person = pick(living(world), who);
+    const person = pick(existingPeople(world), who);
     if (person === null) return;
     const mails = mailsOf(world, person).filter(({ messageId }) => !person.mailsRead.has(messageId));
     const asked = pick(
@@ -119,7 +119,7 @@ export const accountActions = {
     if (answer === "sold" && car?.state === "active") car.state = "sold";
   },
   profile: async (world, { who, a }) => {
-    const person = pick(living(world), who);
+    const person = pick(existingPeople(world), who);
     if (person === null) return;
     await world.ask(person, "PUT /api/me", 200, {
       body: {
@@ -130,7 +130,7 @@ export const accountActions = {
     await world.ask(person, "GET /api/me/status", 200);
   },
   sessions: async (world, { who, a }) => {
-    const person = pick(living(world), who);
+    const person = pick(existingPeople(world), who);
     if (person === null) return;
     const other = await world.site.call("POST /api/login", {
       body: { email: person.email, password: person.password },
@@ -145,12 +145,12 @@ export const accountActions = {
     else if (another !== undefined) await world.ask(person, `DELETE /api/me/sessions/${another.id}`, 204);
   },
   forgot: async (world, { who, a }) => {
-    const person = pick(living(world), who);
+    const person = pick(existingPeople(world), who);
     if (person === null) return;
     await world.ask(null, "POST /api/password/forgot", 204, { body: { email: person.email } });
     await world.ask(null, "POST /api/password/forgot", 204, { body: { email: "askush@year.example" } });
     world.expectMail(person.email, "reset");
-    await world.site.settle();
+    await world.site.runUntilIdle();
     const mail = mailsOf(world, person).findLast(({ text }) => text.includes("/reset-password?token="));
     const [token] = tokens(mail?.text ?? "", "/reset-password");
     if (token === undefined) return world.fault(`no link to a new password for ${person.email}`);
@@ -162,7 +162,7 @@ export const accountActions = {
     await signIn(world, person);
   },
   favourite: async (world, { who, a, b }) => {
-    const person = pick(living(world), who);
+    const person = pick(existingPeople(world), who);
     const car = publicCar(world, a);
     if (person === null || car === null) return;
     if (b % 7 === 0) {
@@ -175,7 +175,7 @@ export const accountActions = {
     await world.ask(person, "PUT /api/me/favourites", 200, { body: { ids } });
   },
   follow: async (world, { who, a, b }) => {
-    const person = pick(living(world), who);
+    const person = pick(existingPeople(world), who);
     const car = publicCar(world, a);
     if (person === null || car === null) return;
     if (b % 5 === 0) await world.ask(person, `DELETE /api/cars/${car.id}/follow`, 204);
@@ -184,7 +184,7 @@ export const accountActions = {
     await world.ask(person, "GET /api/followed-cars", 200);
   },
   saveSearch: async (world, { who, a, b }) => {
-    const person = pick(living(world), who);
+    const person = pick(existingPeople(world), who);
     if (person === null) return;
     const query = pick(["brand=Volkswagen", "maxPrice=8000", "fuel=Diesel&minYear=2016", "q=audi"], a) ?? "";
     const saved = await world.ask(person, "POST /api/saved-searches", [200, 201, 409], {
@@ -193,7 +193,7 @@ export const accountActions = {
     if (saved.status > 201) return;
     const { id } = withId.parse(saved.body);
     if (b % 6 === 0) {
-      await takeStock(world);
+      await expectPendingMails(world);
       await world.ask(person, `DELETE /api/saved-searches/${id}`, 204);
     }
     if (b % 6 === 1)
@@ -201,7 +201,7 @@ export const accountActions = {
     await world.ask(person, "GET /api/saved-searches", 200);
   },
   export: async (world, { who }) => {
-    const person = pick(living(world), who);
+    const person = pick(existingPeople(world), who);
     if (person === null) return;
     const answer = await world.ask(person, "GET /api/me/export", 200);
     const { cars } = z.object({ cars: z.array(z.object({ _id: z.string() })) }).parse(answer.body);
@@ -214,13 +214,13 @@ export const accountActions = {
   },
   deleteAccount: async (world, { who, b }) => {
     const person = pick(
-      living(world).filter((one) => mayGo(one, b)),
+      existingPeople(world).filter((one) => mayDelete(one, b)),
       who,
     );
     if (person === null) return;
-    await takeStock(world);
+    await expectPendingMails(world);
     await world.ask(person, "DELETE /api/me", 204, { body: { password: person.password } });
-    forget(world, person);
+    deleteFromModel(world, person);
     const again = await world.site.call("GET /api/me", { token: person.token });
     if (again.status !== 401) world.fault(`a deleted account is signed in: ${again.status}`);
   },

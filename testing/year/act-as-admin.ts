@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { forget, mayGo, takeStock, tellReporters } from "./act-as-account.ts";
+import { deleteFromModel, mayDelete, expectPendingMails, expectReporterMails } from "./act-as-account.ts";
 import type { Action } from "./actions.ts";
 import { expectVisible } from "./car-rule.ts";
-import { discountReadings, sayMileage } from "./mileage-rule.ts";
-import { adminOf, living, type ModelCar, pick, type World } from "./world.ts";
+import { discountReadings, recordMileage } from "./mileage-rule.ts";
+import { adminOf, existingPeople, type ModelCar, pick, type World } from "./world.ts";
 
 const lists = [
   "GET /api/admin/stats",
@@ -59,7 +59,7 @@ export async function noteHidden(world: World, car: ModelCar, hidden: boolean): 
   car.hidden = hidden;
   discountReadings(world, car.owner);
   if (hidden) {
-    tellReporters(world, car.reporters);
+    expectReporterMails(world, car.reporters);
     car.reporters.clear();
   }
   await expectVisible(world, car);
@@ -72,7 +72,7 @@ export const adminActions = {
     const month = new Date(world.site.now()).toISOString().slice(0, 7);
     await world.ask(admin, `GET /api/admin/invoices/summary?month=${month}`, 200);
     if (a % 5 === 0) await world.ask(admin, `GET /api/admin/invoices/summary.pdf?month=${month}`, 200);
-    const person = pick(living(world), a);
+    const person = pick(existingPeople(world), a);
     if (person === null) return;
     for (const request of [
       `GET /api/admin/users/${person.id}`,
@@ -125,12 +125,12 @@ export const adminActions = {
     if (answer.status !== 200) return;
     car.price = price;
     world.expectMail(car.owner.email, "carChanged");
-    sayMileage(world, car, { mileage: car.mileage });
+    recordMileage(world, car, { mileage: car.mileage });
   },
   deleteCar: async (world, { a, b }) => {
     const car = someCar(world, a, () => true);
     if (car === null) return;
-    await takeStock(world);
+    await expectPendingMails(world);
     const admin = adminOf(world, b);
     const answer =
       b % 2 === 0
@@ -141,12 +141,12 @@ export const adminActions = {
     if (answer.status > 204) return;
     car.state = "deleted";
     world.expectMail(car.owner.email, "carDeleted");
-    tellReporters(world, car.reporters);
+    expectReporterMails(world, car.reporters);
     car.reporters.clear();
     await world.ask(null, `GET /api/cars/${car.id}`, 404);
   },
   editUser: async (world, { who, b }) => {
-    const person = pick(living(world), who);
+    const person = pick(existingPeople(world), who);
     if (person === null) return;
     const answer = await world.ask(adminOf(world, b), `PUT /api/admin/users/${person.id}`, 200, {
       body: { phone: `+38349${100_000 + (b % 800_000)}`, reason: "Me kërkesë" },
@@ -155,7 +155,7 @@ export const adminActions = {
   },
   suspend: async (world, { who, b }) => {
     const person = pick(
-      living(world).filter(({ suspended }) => !suspended),
+      existingPeople(world).filter(({ suspended }) => !suspended),
       who,
     );
     if (person === null) return;
@@ -169,7 +169,7 @@ export const adminActions = {
   },
   lift: async (world, { who, b }) => {
     const person = pick(
-      living(world).filter(({ suspended }) => suspended),
+      existingPeople(world).filter(({ suspended }) => suspended),
       who,
     );
     if (person === null) return;
@@ -181,18 +181,18 @@ export const adminActions = {
   },
   removeUser: async (world, { who, b }) => {
     const person = pick(
-      living(world).filter((one) => mayGo(one, b)),
+      existingPeople(world).filter((one) => mayDelete(one, b)),
       who,
     );
     if (person === null) return;
-    await takeStock(world);
+    await expectPendingMails(world);
     const admin = adminOf(world, b);
     const answer =
       b % 2 === 0
         ? await world.ask(admin, `DELETE /api/admin/users/${person.id}`, 204)
         : await world.ask(admin, "POST /api/admin/users/bulk-delete", 200, { body: { ids: [person.id] } });
     if (answer.status > 204) return;
-    forget(world, person);
+    deleteFromModel(world, person);
     world.expectMail(person.email, "accountDeleted");
   },
   decideReport: async (world, { a, b }) => {

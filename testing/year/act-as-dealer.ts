@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { stockCsv, stockRow } from "#testing/stock-files.ts";
-import { failsLater, goodCard, payOnPage } from "./act-as-seller.ts";
+import { declineAfterAttachCard, validCard, payOnPage } from "./act-as-seller.ts";
 import type { Action } from "./actions.ts";
 import { addCar, carView, photoOf } from "./car-forms.ts";
-import { isSettled, newVin, sayMileage, takeOverLower, vinBehind } from "./mileage-rule.ts";
+import { isSettled, newVin, recordMileage, syncLowerMileage, unmaskVin } from "./mileage-rule.ts";
 import type { YearCall } from "./site.ts";
 import type { Step } from "./story.ts";
-import { living, type ModelPerson, pick, type World } from "./world.ts";
+import { existingPeople, type ModelPerson, pick, type World } from "./world.ts";
 
 const checkout = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 const withId = z.object({ id: z.string() });
 
 export function dealerOf(world: World, step: Step): ModelPerson | null {
   return pick(
-    living(world).filter(({ role, suspended }) => role === "dealer" && !suspended),
+    existingPeople(world).filter(({ role, suspended }) => role === "dealer" && !suspended),
     step.who,
   );
 }
@@ -26,7 +26,7 @@ export async function isDealer(world: World, person: ModelPerson): Promise<boole
 const stockView = carView.extend({ sold: z.boolean() });
 
 /** Updates the model's cars from the site after a stock file changed them. */
-async function takeOverStock(world: World, person: ModelPerson): Promise<void> {
+async function syncStock(world: World, person: ModelPerson): Promise<void> {
   const seen = new Set<string>();
   for (const request of ["GET /api/cars/my?limit=100", "GET /api/cars/archived?limit=100"]) {
     const { body } = await world.ask(person, request, 200);
@@ -39,10 +39,10 @@ async function takeOverStock(world: World, person: ModelPerson): Promise<void> {
         car.archivedFrom = car.state === "sold" ? "sold" : "active";
       car.state = state;
       car.price = view.price;
-      const vin = vinBehind(world, view.vin);
+      const vin = unmaskVin(world, view.vin);
       if (vin !== car.vin || view.mileage !== car.mileage)
-        sayMileage(world, car, { mileage: view.mileage, vin });
-      takeOverLower(world, car, view.lowerMileage !== undefined);
+        recordMileage(world, car, { mileage: view.mileage, vin });
+      syncLowerMileage(world, car, view.lowerMileage !== undefined);
     }
   }
   for (const car of person.cars) if (!seen.has(car.id) && person.cars.length < 90) car.state = "deleted";
@@ -98,7 +98,7 @@ export async function importStock(
   });
   if (sent.status !== 202) return;
   const { id } = withId.parse(sent.body);
-  await world.site.settle();
+  await world.site.runUntilIdle();
   const checked = await world.ask(person, `GET /api/dealer/imports/${id}`, 200, call);
   const { status, faultCount } = z.object({ status: z.string(), faultCount: z.number() }).parse(checked.body);
   const rowsAnswer = await world.ask(person, `GET /api/dealer/imports/${id}/rows`, 200, call);
@@ -117,8 +117,8 @@ export async function importStock(
     ...call,
     body: { archiveMissing: step.b % 4 === 0, confirm: true },
   });
-  await world.site.settle();
-  await takeOverStock(world, person);
+  await world.site.runUntilIdle();
+  await syncStock(world, person);
 }
 
 export const dealerActions = {
@@ -141,7 +141,7 @@ export const dealerActions = {
     // A dealer is reminded to verify the address.
     if (!person.proven) world.expectMail(person.email, "verify");
     const { checkoutUrl, sessionId } = checkout.parse(opened.body);
-    if (!(await payOnPage(world, checkoutUrl, b % 5 === 0 ? failsLater : goodCard))) return;
+    if (!(await payOnPage(world, checkoutUrl, b % 5 === 0 ? declineAfterAttachCard : validCard))) return;
     await world.ask(null, "POST /api/payment/verify-dealer-subscription", 200, { body: { sessionId } });
     await world.ask(person, "GET /api/dealer/subscription-status", 200);
   },
@@ -216,8 +216,8 @@ export const dealerActions = {
       .find(({ revertible }) => revertible);
     if (last === undefined) return;
     await world.ask(person, `POST /api/dealer/imports/${last.id}/revert`, [202, 409]);
-    await world.site.settle();
-    await takeOverStock(world, person);
+    await world.site.runUntilIdle();
+    await syncStock(world, person);
   },
   bulkEdit: async (world, step) => {
     const person = dealerOf(world, step);
@@ -243,7 +243,7 @@ export const dealerActions = {
         if (price !== expected)
           world.fault(`car ${id} costs ${price} after a cut from ${car.price}, not ${expected}`);
         car.price = price;
-        sayMileage(world, car, { mileage: car.mileage });
+        recordMileage(world, car, { mileage: car.mileage });
       }
       if (action === "archive") {
         car.archivedFrom = "active";

@@ -23,10 +23,10 @@ const reads: readonly (readonly [request: string, scope: KeyScope | null])[] = [
   ["GET /api/cars", null],
 ];
 
-const livingKeys = ({ keys }: ModelPerson): ModelKey[] => keys.filter(({ hasEnded }) => !hasEnded);
+const activeKeys = ({ keys }: ModelPerson): ModelKey[] => keys.filter(({ hasEnded }) => !hasEnded);
 
 /** How a call with the key must be answered, whatever it opens; 200 where that is for its scopes to say. */
-async function standingOf(world: World, owner: ModelPerson, key: ModelKey): Promise<200 | 401 | 403> {
+async function expectedStatus(world: World, owner: ModelPerson, key: ModelKey): Promise<200 | 401 | 403> {
   if (!owner.alive || key.hasEnded) return 401;
   return owner.suspended || !(await isDealer(world, owner)) ? 403 : 200;
 }
@@ -38,7 +38,7 @@ export async function expectKey(
   key: ModelKey,
   calls = reads,
 ): Promise<void> {
-  const standing = await standingOf(world, owner, key);
+  const standing = await expectedStatus(world, owner, key);
   for (const [request, scope] of calls) {
     const isOpen = scope !== null && key.scopes.includes(scope);
     await world.ask(null, request, standing === 200 && !isOpen ? 403 : standing, { token: key.key });
@@ -51,7 +51,7 @@ async function expectList(world: World, owner: ModelPerson, used: ModelKey | nul
   const listed = listedKeys.parse(body);
   const [found, right] = [
     listed.map(({ id }) => id).toSorted(),
-    livingKeys(owner)
+    activeKeys(owner)
       .map(({ id }) => id)
       .toSorted(),
   ];
@@ -76,7 +76,7 @@ export const programActions = {
     const person = dealerOf(world, step);
     if (person === null) return;
     const scopes = pick(choices, step.a) ?? ["stock"];
-    const isFull = livingKeys(person).length >= keyLimits.maxKeys;
+    const isFull = activeKeys(person).length >= keyLimits.maxKeys;
     const status = (await isDealer(world, person)) ? (isFull ? 409 : 201) : 403;
     const body = { name: `Programi ${step.b % 100}`, scopes };
     const answer = await world.ask(person, "POST /api/dealer/keys", status, { body });
@@ -90,17 +90,17 @@ export const programActions = {
     const key = owner === null ? null : pick(owner.keys, a);
     if (owner === null || key === null) return;
     await expectKey(world, owner, key);
-    if ((await standingOf(world, owner, key)) === 200) await expectList(world, owner, key);
+    if ((await expectedStatus(world, owner, key)) === 200) await expectList(world, owner, key);
   },
   importWithKey: async (world, step) => {
     const owner = ownerOfKeys(world, step.who);
     const key = owner?.keys.find(({ scopes, hasEnded }) => scopes.includes("stock") && !hasEnded);
-    if (owner === null || key === undefined || (await standingOf(world, owner, key)) !== 200) return;
+    if (owner === null || key === undefined || (await expectedStatus(world, owner, key)) !== 200) return;
     await importStock(world, owner, step, { token: key.key });
   },
   endKey: async (world, { who, a }) => {
     const owner = ownerOfKeys(world, who);
-    const key = owner === null ? null : pick(livingKeys(owner), a);
+    const key = owner === null ? null : pick(activeKeys(owner), a);
     if (owner === null || key === null || !owner.alive) return;
     const answer = await world.ask(owner, `DELETE /api/dealer/keys/${key.id}`, 204);
     if (answer.status !== 204) return;

@@ -25,7 +25,7 @@ export async function paidIntents(world: World): Promise<z.infer<typeof row>[]> 
 }
 
 /** From now on the ledger decides about the car and everything else that the payment bought. */
-export async function touch(world: World, intent: string): Promise<void> {
+export async function markTouchedByMoney(world: World, intent: string): Promise<void> {
   const { rows } = await world.site.database.pool.query(
     `select car_id::text as id from payments where stripe_payment_intent = $1 and car_id is not null
     union select c.car_id::text from payment_cars c join payments p on p.id = c.payment_id
@@ -36,7 +36,7 @@ export async function touch(world: World, intent: string): Promise<void> {
 }
 
 /** The provider refuses what is impossible at this moment; that changes nothing. */
-async function attempt(world: World, work: () => unknown): Promise<void> {
+async function tryProviderCall(world: World, work: () => unknown): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -49,15 +49,17 @@ export const providerActions = {
   providerRefund: async (world, { a, b }) => {
     const charge = pick(await paidIntents(world), a);
     if (charge === null) return;
-    await touch(world, charge.intent);
+    await markTouchedByMoney(world, charge.intent);
     const amount = b % 2 === 0 ? {} : { amount: 1 + (b % 250) };
-    await attempt(world, () => stripeOf(world).refunds.create({ payment_intent: charge.intent, ...amount }));
+    await tryProviderCall(world, () =>
+      stripeOf(world).refunds.create({ payment_intent: charge.intent, ...amount }),
+    );
   },
   dispute: async (world, { a, b }) => {
     const charge = pick(await paidIntents(world), a);
     if (charge === null) return;
-    await touch(world, charge.intent);
-    await attempt(world, () => {
+    await markTouchedByMoney(world, charge.intent);
+    await tryProviderCall(world, () => {
       const { id } = world.site.provider.control.dispute(charge.intent, { inquiry: b % 4 === 0 });
       world.disputes.push(id);
     });
@@ -66,7 +68,7 @@ export const providerActions = {
     const dispute = pick(world.disputes, a);
     const outcome = pick(["won", "lost", "under_review"] as const, b);
     if (dispute === null || outcome === null) return;
-    await attempt(world, () => world.site.provider.control.decideDispute(dispute, outcome));
+    await tryProviderCall(world, () => world.site.provider.control.decideDispute(dispute, outcome));
   },
   kill: async (world, { b }) => {
     world.killed = true;

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Action } from "./actions.ts";
 import { addCar, carForm, carView, models, newCarForm, photoOf } from "./car-forms.ts";
 import { expectVisible } from "./car-rule.ts";
-import { isSettled, sayMileage, someVin } from "./mileage-rule.ts";
+import { isSettled, recordMileage, someVin } from "./mileage-rule.ts";
 import type { Step } from "./story.ts";
-import { living, type ModelCar, type ModelPerson, pick, type World } from "./world.ts";
+import { existingPeople, type ModelCar, type ModelPerson, pick, type World } from "./world.ts";
 
-export const goodCard = "4242424242424242";
+export const validCard = "4242424242424242";
 const declinedCard = "4000000000000002";
 /** A card that is accepted now and declined at each renewal. */
-export const failsLater = "4000000000000341";
+export const declineAfterAttachCard = "4000000000000341";
 
 /** Pays with a card on the provider's page; true if the card was accepted. */
 export async function payOnPage(world: World, checkoutUrl: string, card: string): Promise<boolean> {
@@ -97,7 +97,7 @@ async function publish(world: World, person: ModelPerson, step: Step): Promise<v
   if (opened.status !== 200) return;
   const { checkoutUrl, sessionId } = checkout.parse(opened.body);
   if (b % 11 === 0) await payOnPage(world, checkoutUrl, declinedCard);
-  if (!(await payOnPage(world, checkoutUrl, goodCard))) return;
+  if (!(await payOnPage(world, checkoutUrl, validCard))) return;
   const way = b % 2 === 0 ? "POST /api/payment/verify-session" : "POST /api/payment/create-car";
   const verified = await world.ask(null, way, 200, { body: { sessionId } });
   if (verified.status !== 200) return;
@@ -109,7 +109,7 @@ async function publish(world: World, person: ModelPerson, step: Step): Promise<v
 
 export const sellerActions = {
   publish: async (world, step) => {
-    const people = living(world).filter(({ suspended }) => !suspended);
+    const people = existingPeople(world).filter(({ suspended }) => !suspended);
     // Dealers publish more than others.
     const dealers = people.filter(({ role }) => role === "dealer");
     const person = pick(step.b % 3 === 0 && dealers.length > 0 ? dealers : people, step.who);
@@ -125,13 +125,13 @@ export const sellerActions = {
     if (!isSure) form.mileage = car.mileage;
     const vin = isSure && car.owner.role === "person" ? otherVin(world, car, step) : undefined;
     // A pending mail would describe the car after the edit.
-    if (car.lower !== null) await world.site.settle();
+    if (car.lower !== null) await world.site.runUntilIdle();
     const answer = await world.ask(car.owner, `PUT /api/cars/${car.id}`, [200, 403, 409], {
       body: vin === undefined ? form : { ...form, vin },
     });
     if (answer.status !== 200) return;
     car.image = image;
-    sayMileage(world, car, { mileage: form.mileage, vin });
+    recordMileage(world, car, { mileage: form.mileage, vin });
     if (carView.parse(answer.body).price !== car.price)
       world.fault(`car ${car.id} costs ${JSON.stringify(answer.body)} after an edit that left the price`);
   },
@@ -147,7 +147,7 @@ export const sellerActions = {
     });
     if (changed.status !== 200) return;
     car.price = price;
-    sayMileage(world, car, { mileage: car.mileage });
+    recordMileage(world, car, { mileage: car.mileage });
   },
   sell: async (world, step) => {
     const car = ownCar(world, step, ["active"]);
@@ -185,7 +185,7 @@ export const sellerActions = {
     if (opened.status !== 200) return;
     const { checkoutUrl, sessionId } = checkout.parse(opened.body);
     // If the payer closes the window, the webhook settles it.
-    if (!(await payOnPage(world, checkoutUrl, goodCard)) || step.b % 3 === 0) return;
+    if (!(await payOnPage(world, checkoutUrl, validCard)) || step.b % 3 === 0) return;
     await world.ask(null, "POST /api/payment/verify-session", 200, { body: { sessionId } });
   },
   abandonPayment: async (world, step) => {
@@ -196,7 +196,7 @@ export const sellerActions = {
     });
   },
   readOwn: async (world, step) => {
-    const person = pick(living(world), step.who);
+    const person = pick(existingPeople(world), step.who);
     if (person === null) return;
     for (const request of ["GET /api/cars/my?limit=100", "GET /api/cars/archived?limit=100"]) {
       const { body } = await world.ask(person, request, 200);
@@ -231,7 +231,7 @@ export const sellerActions = {
   },
   suggestModel: async (world, step) => {
     const person = pick(
-      living(world).filter(({ suspended }) => !suspended),
+      existingPeople(world).filter(({ suspended }) => !suspended),
       step.who,
     );
     if (person === null) return;

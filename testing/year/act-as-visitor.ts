@@ -4,7 +4,7 @@ import { locations } from "#domain/places/locations.ts";
 import { reportReasons } from "#domain/reports/report-reasons.ts";
 import { toldKinds } from "#domain/statistics/stat-kinds.ts";
 import type { Action } from "./actions.ts";
-import { living, pick, type ModelCar, type World } from "./world.ts";
+import { existingPeople, pick, type ModelCar, type World } from "./world.ts";
 import { expectVisible, isPublic, isUncertain } from "./car-rule.ts";
 
 const addressOf = (number: number): string => `192.0.2.${(number % 250) + 1}`;
@@ -74,7 +74,7 @@ export const visitorActions = {
   report: async (world, { who, a, b }) => {
     const car = publicCar(world, a);
     if (car === null) return;
-    const reporter = b % 2 === 0 ? pick(living(world), who) : null;
+    const reporter = b % 2 === 0 ? pick(existingPeople(world), who) : null;
     const email = b % 3 === 0 ? null : `raportues-${b % 50}@year.example`;
     const answer = await world.ask(reporter, `POST /api/cars/${car.id}/report`, [204, 400, 409], {
       body: { reason: pick(reportReasons, a), text: "Diçka nuk është në rregull.", email },

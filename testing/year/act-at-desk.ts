@@ -1,10 +1,10 @@
 import { TOTP } from "otpauth";
 import { z } from "zod";
 import { dayOf } from "#domain/format/day-of.ts";
-import { touch } from "./act-as-provider.ts";
+import { markTouchedByMoney } from "./act-as-provider.ts";
 import type { Action } from "./actions.ts";
 import { addCar, carView } from "./car-forms.ts";
-import { adminOf, living, pick } from "./world.ts";
+import { adminOf, existingPeople, pick } from "./world.ts";
 
 const withId = z.object({ id: z.string() });
 
@@ -37,7 +37,7 @@ export const deskActions = {
       where status = 'fulfilled' and amount_cents > refunded_cents and amount_cents > 0 order by id`);
     const payment = pick(z.array(withId.extend({ intent: z.string().nullable() })).parse(rows), a);
     if (payment === null) return;
-    if (payment.intent !== null) await touch(world, payment.intent);
+    if (payment.intent !== null) await markTouchedByMoney(world, payment.intent);
     else {
       const cars = await world.site.database.pool.query(
         "select car_id::text as id from payments where id = $1",
@@ -60,8 +60,8 @@ export const deskActions = {
   },
   manualPayment: async (world, { who, a, b }) => {
     const admin = adminOf(world, b);
-    const dealers = living(world).filter(({ role, suspended }) => role === "dealer" && !suspended);
-    const person = pick(b % 2 === 0 ? dealers : living(world), who);
+    const dealers = existingPeople(world).filter(({ role, suspended }) => role === "dealer" && !suspended);
+    const person = pick(b % 2 === 0 ? dealers : existingPeople(world), who);
     if (person === null) return;
     const waiting = await world.ask(admin, `GET /api/admin/users/${person.id}/waiting-payments`, 200);
     const { cars } = z.object({ cars: z.array(withId) }).parse(waiting.body);
@@ -92,7 +92,7 @@ export const deskActions = {
   },
   // Existing accounts and cars by the week they were created in; income from the ledger.
   readWeeks: async (world, { b }) => {
-    await world.site.settle();
+    await world.site.runUntilIdle();
     const { body } = await world.ask(adminOf(world, b), "GET /api/admin/weeks", 200);
     const { weeks } = shownWeeks.parse(body);
     const accounts = perWeek(

@@ -3,8 +3,8 @@ import { reviewLimits } from "#domain/admin/review-signals.ts";
 import { noteHidden } from "./act-as-admin.ts";
 import type { Action } from "./actions.ts";
 import { isPublic, isUncertain } from "./car-rule.ts";
-import { reviewsAreDone } from "./at-rest.ts";
-import { saysLess } from "./mileage-rule.ts";
+import { waitForReviews } from "./wait-for-reviews.ts";
+import { hasLowerReading } from "./mileage-rule.ts";
 import { adminOf, type ModelCar, type ModelDecision, type ModelPerson, pick, type World } from "./world.ts";
 
 const undoMs = reviewLimits.maxUndoMinutes * 60_000;
@@ -84,7 +84,8 @@ function expectLowerIn(world: World, listed: readonly Case[]): void {
     const isDecided =
       lastOf(car)?.decision === "ask" ||
       [...car.dismissed].some((evidence) => evidence.startsWith("mileage_lower_than_before"));
-    const isDue = car.lower !== null && saysLess(world, car) && car.state === "active" && isPublic(car);
+    const isDue =
+      car.lower !== null && hasLowerReading(world, car) && car.state === "active" && isPublic(car);
     if (isDue && !isDecided && !isUncertain(world, car) && !found.has(car.id))
       world.fault(`the review lacks the car ${car.id}, which says less than an earlier listing`);
   }
@@ -133,7 +134,7 @@ async function decide(world: World, admin: ModelPerson, one: Case, by: number): 
 export const reviewActions = {
   review: async (world, { a, b }) => {
     const admin = adminOf(world, b);
-    await reviewsAreDone(world);
+    await waitForReviews(world);
     const lower = await readQueue(world, admin, "&kind=mileage_lower_than_before");
     expectLowerIn(world, lower);
     const one = pick(b % 2 === 0 && lower.length > 0 ? lower : await readQueue(world, admin, ""), a);

@@ -7,9 +7,9 @@ import { providerActions } from "./act-as-provider.ts";
 import { sellerActions } from "./act-as-seller.ts";
 import { visitorActions } from "./act-as-visitor.ts";
 import { deskActions } from "./act-at-desk.ts";
-import { simultaneousActions } from "./act-at-once.ts";
+import { concurrentActions } from "./act-concurrently.ts";
 import { reviewActions } from "./act-at-review.ts";
-import { numberActions } from "./act-on-numbers.ts";
+import { vinActions } from "./act-on-vins.ts";
 import type { Step } from "./story.ts";
 import type { World } from "./world.ts";
 
@@ -21,12 +21,12 @@ export const actions: Record<ActionName, Action> = {
   ...visitorActions,
   ...accountActions,
   ...sellerActions,
-  ...numberActions,
+  ...vinActions,
   ...dealerActions,
   ...programActions,
   ...adminActions,
   ...deskActions,
   ...reviewActions,
   ...providerActions,
-  ...simultaneousActions,
+  ...concurrentActions,
 };

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { z } from "zod";
 import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
 import { locations } from "#domain/places/locations.ts";
-import { sayMileage, someVin, vinBehind } from "./mileage-rule.ts";
+import { recordMileage, someVin, unmaskVin } from "./mileage-rule.ts";
 import { type ModelCar, type ModelPerson, pick, type World } from "./world.ts";
 
 export const models: readonly (readonly [string, string])[] = [
@@ -119,6 +119,6 @@ export function addCar(
   };
   world.cars.push(car);
   owner.cars.push(car);
-  sayMileage(world, car, { mileage, vin: vinBehind(world, vin) ?? undefined });
+  recordMileage(world, car, { mileage, vin: unmaskVin(world, vin) ?? undefined });
   return car;
 }

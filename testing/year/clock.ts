@@ -8,7 +8,7 @@ let ahead = file === undefined ? 0 : Number(readFileSync(file, "utf8"));
 const RealDate = Date;
 
 /** Sets the offset of the clock, in milliseconds. */
-export function setAhead(milliseconds: number): void {
+export function setClockOffset(milliseconds: number): void {
   ahead = milliseconds;
 }
 

@@ -6,7 +6,7 @@ import { createLogger } from "#server/log.ts";
 import { logEverything } from "#server/log-everything.ts";
 import { createServices } from "#server/services.ts";
 import { ensureAdmin } from "#server/people/accounts/admins.ts";
-import { setAhead } from "./clock.ts";
+import { setClockOffset } from "./clock.ts";
 import { toCopy } from "./messages.ts";
 
 // One of the site's processes, without pages: node --import testing/year/clock.ts
@@ -46,7 +46,7 @@ const server = await startHttpServer(config.http, log, async (request, bindings)
 
 process.on("message", (sent) => {
   const message = toCopy.parse(sent);
-  if (message.do === "clock") setAhead(message.ahead);
+  if (message.do === "clock") setClockOffset(message.ahead);
   const work = message.do === "flush" ? services.statistics.recorder.flush() : Promise.resolve();
   void work.then(() => process.send?.({ done: message.id }));
 });

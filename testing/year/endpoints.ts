@@ -12,7 +12,7 @@ function isCall(name: string, called: string): boolean {
 }
 
 /** Endpoints without a successful call. `/api/cars/my` does not count for `/api/cars/{id}`. */
-export function uncalled(calls: Iterable<string>): string[] {
+export function uncalledEndpoints(calls: Iterable<string>): string[] {
   const names = Object.keys(endpoints);
   const open = new Set(names.filter((name) => !Object.hasOwn(leftOut, name)));
   const exact = new Set(names.filter((name) => !name.includes("{")));
@@ -27,7 +27,7 @@ export function uncalled(calls: Iterable<string>): string[] {
  * The calls that a source names, with "x" for a part of the path that it puts in: that counts as an id and as nothing else,
  * so that a list of paths names each of them whole.
  */
-export function callsIn(source: string): string[] {
+export function readCalls(source: string): string[] {
   return Array.from(source.matchAll(/["`]((?:GET|POST|PUT|DELETE) \/api\/[^"`?]*)/g), ([, call = ""]) =>
     call.replaceAll(/\/\$\{[^}]*\}/g, "/x").replace(/\$\{.*$/s, ""),
   );

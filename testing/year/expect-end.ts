@@ -6,7 +6,7 @@ import { loadConfig } from "#server/config.ts";
 import { openFileStore } from "#server/market/photos/open-file-store.ts";
 import { hashTables } from "#testing/backups.ts";
 import { expectKey } from "./act-as-program.ts";
-import { reviewsAreDone } from "./at-rest.ts";
+import { waitForReviews } from "./wait-for-reviews.ts";
 import { vinMark } from "./mileage-rule.ts";
 import type { World } from "./world.ts";
 
@@ -85,7 +85,7 @@ async function expectKeys(world: World): Promise<void> {
 }
 
 /** Excluded from backups on purpose; the copies go on writing them. */
-const goesOn: ReadonlySet<string> = new Set(["visitor_salts", "provider_poll"]);
+const stillWritten: ReadonlySet<string> = new Set(["visitor_salts", "provider_poll"]);
 
 /** A restored backup equals the site. */
 async function expectBackup(world: World): Promise<void> {
@@ -93,7 +93,7 @@ async function expectBackup(world: World): Promise<void> {
   const dataDir = join(database.folder, "data");
   const config = loadConfig({ DATA_DIR: dataDir, NODE_ENV: "test" });
   await world.site.flush();
-  await reviewsAreDone(world);
+  await waitForReviews(world);
   const file = join(database.folder, "year.tar");
   await takeBackup({ file, url: database.url, store: openFileStore(config.photos) });
   const url = await database.addDatabase("restored");
@@ -101,7 +101,7 @@ async function expectBackup(world: World): Promise<void> {
   await restoreBackup({ file, url, store: openFileStore(restored.photos), replace: false });
   const [before, after] = [await hashTables(database.url), await hashTables(url)];
   for (const [table, hash] of Object.entries(before))
-    if (!goesOn.has(table) && after[table] !== hash)
+    if (!stillWritten.has(table) && after[table] !== hash)
       world.fault(`the table ${table} is another after a restore: ${after[table]}, not ${hash}`);
 }
 

@@ -107,6 +107,6 @@ export async function expectMails(world: World): Promise<void> {
 }
 
 /** True if a mail of this name has arrived. */
-export function hasCome(world: World, name: string): boolean {
+export function hasArrived(world: World, name: string): boolean {
   return read.get(world)?.ids.has(messageIdOf(name, "year.example")) === true;
 }

@@ -27,7 +27,7 @@ export function newVin(world: World, by: number): string {
 }
 
 /** The number that answers show like this; null where they show none. */
-export function vinBehind(world: World, shown: { readonly masked: string } | null): string | null {
+export function unmaskVin(world: World, shown: { readonly masked: string } | null): string | null {
   if (shown === null) return null;
   const vin = world.vins.find(
     (one) => one.slice(0, 3) === shown.masked.slice(0, 3) && one.slice(-4) === shown.masked.slice(-4),
@@ -88,11 +88,11 @@ function historyOf(world: World, car: ModelCar): JudgedReading[] {
 const isLower = ({ highest, reading }: JudgedReading): boolean => highest - reading.mileage > minDrop;
 
 /** Whether one of the car's own readings is far below an earlier one now. The site notes it at the car's next write. */
-export function saysLess(world: World, car: ModelCar): boolean {
+export function hasLowerReading(world: World, car: ModelCar): boolean {
   return historyOf(world, car).some((one) => one.reading.carId === car.id && isLower(one));
 }
 
-function setLower(world: World, car: ModelCar, told: number | null, publicAt = 0): void {
+function setLowerMileage(world: World, car: ModelCar, told: number | null, publicAt = 0): void {
   car.lower = told === null ? null : { publicAt };
   for (const reading of world.readings)
     if (reading.carId === car.id && reading.vin === car.vin) reading.told = told;
@@ -127,7 +127,7 @@ function addReading(world: World, car: ModelCar): void {
 }
 
 /** What the site made of a write of the car. `vin`: null takes the number away, undefined leaves it. */
-export function sayMileage(
+export function recordMileage(
   world: World,
   car: ModelCar,
   said: { readonly mileage: number; readonly vin?: string | null | undefined },
@@ -145,35 +145,35 @@ export function sayMileage(
     Object.assign(car, { vin: said.vin, lower: null, note: null });
   if (car.vin === null) return;
   addReading(world, car);
-  settleLower(world, car);
+  updateLowerMileage(world, car);
 }
 
-function settleLower(world: World, car: ModelCar): void {
-  const says = saysLess(world, car);
+function updateLowerMileage(world: World, car: ModelCar): void {
+  const says = hasLowerReading(world, car);
   if (says === (car.lower !== null)) return;
-  if (!says) return setLower(world, car, null);
+  if (!says) return setLowerMileage(world, car, null);
   const now = world.site.now();
   const told =
     world.readings.find((one) => one.carId === car.id && one.vin === car.vin && one.told !== null)?.told ??
     now;
   const waitedFor = told + waitDays * 24 * hourMs;
-  setLower(world, car, told, car.note === null ? waitedFor : Math.min(now, waitedFor));
+  setLowerMileage(world, car, told, car.note === null ? waitedFor : Math.min(now, waitedFor));
   world.expectMail(car.owner.email, "lowerMileage");
 }
 
 /** Of a car that may have been written or not: what the site says is right if the model would say it after a write. */
-export function takeOverLower(world: World, car: ModelCar, isLowerThere: boolean): void {
+export function syncLowerMileage(world: World, car: ModelCar, isLowerThere: boolean): void {
   if (car.vin === null || isLowerThere === (car.lower !== null)) return;
-  settleLower(world, car);
+  updateLowerMileage(world, car);
   if (isLowerThere !== (car.lower !== null))
     world.fault(`car ${car.id} ${isLowerThere ? "says" : "does not say"} less than an earlier listing`);
 }
 
 /** Each hour what is no longer so is taken back: the earlier listing was corrected or taken from the public. */
-export function endLower(world: World): void {
+export function clearLowerMileages(world: World): void {
   for (const car of world.cars)
-    if (car.state !== "deleted" && car.lower !== null && !saysLess(world, car)) {
-      setLower(world, car, null);
+    if (car.state !== "deleted" && car.lower !== null && !hasLowerReading(world, car)) {
+      setLowerMileage(world, car, null);
       for (const reading of world.readings) if (reading.carId === car.id) reading.told = null;
     }
 }

@@ -8,7 +8,7 @@ import { parseCronItems } from "graphile-worker";
 import { z } from "zod";
 import { startSandbox, type RunningSandbox } from "#sandbox/start.ts";
 import { freePort } from "#testing/free-port.ts";
-import { setAhead } from "./clock.ts";
+import { setClockOffset } from "./clock.ts";
 import { type ClockedDatabase, startClockedDatabase } from "./clocked-database.ts";
 import { type MailCatcher, startMailCatcher } from "./mail-catcher.ts";
 import { vinMark } from "./mileage-rule.ts";
@@ -43,7 +43,7 @@ export interface YearSite {
   /** Sets the clock, queues each scheduled task that was due meanwhile once, and settles. */
   jumpTo(moment: number): Promise<void>;
   /** Resolves when nothing is due: no webhook, no job, no alert. */
-  settle(): Promise<void>;
+  runUntilIdle(): Promise<void>;
   /** Stores the visitors' events that the copies have buffered. */
   flush(): Promise<void>;
   call(request: string, call?: YearCall): Promise<YearAnswer>;
@@ -140,9 +140,9 @@ const now = (): number => Date.now();
 export async function startYearSite({ start }: { readonly start: number }): Promise<YearSite> {
   const closing: (() => Promise<unknown>)[] = [];
   // This process has the clock, too: the provider in it signs and renews by it.
-  setAhead(0);
+  setClockOffset(0);
   let ahead = start - Date.now();
-  setAhead(ahead);
+  setClockOffset(ahead);
   const faults: string[] = [];
   const calls = new Map<string, number>();
   /** A process was killed: the other one frees its jobs and logs that. */
@@ -223,7 +223,7 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
     return (rows[0]?.due ?? 0) + provider.control.waitingWebhooks();
   }
 
-  async function settle(): Promise<void> {
+  async function runUntilIdle(): Promise<void> {
     const until = performance.now() + maxSettleMs;
     for (;;) {
       await provider.control.releaseWebhooks();
@@ -253,20 +253,20 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
     now,
     faults,
     calls,
-    settle,
+    runUntilIdle,
     jumpTo: async (moment) => {
       const before = now();
       if (moment <= before) return;
-      await settle();
+      await runUntilIdle();
       await flush();
       ahead += moment - now();
-      setAhead(ahead);
+      setClockOffset(ahead);
       await writeFile(clockFile, String(ahead));
       await database.setAhead(ahead);
       await Promise.all(copies.map((copy) => copy.tell({ do: "clock", ahead })));
       provider.control.catchUp();
       const due = crons
-        .filter(({ match, task }) => fires(match, before, moment) && !isSpared(task, moment))
+        .filter(({ match, task }) => isDueBetween(match, before, moment) && !isSkipped(task, moment))
         .map(({ task }) => task);
       await database.pool.query(
         `select graphile_worker.add_job(task, '{}'::json, max_attempts => 3, job_key => 'clock:' || task)
@@ -275,7 +275,7 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
       );
       // Wakes the worker for jobs that the jump made due.
       await database.pool.query(`notify "jobs:insert", '{"count":6}'`);
-      await settle();
+      await runUntilIdle();
     },
     call: async (request, sent = {}) => {
       const space = request.indexOf(" ");
@@ -318,7 +318,7 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
     },
     close: async () => {
       for (const one of closing.toReversed()) await one();
-      setAhead(0);
+      setClockOffset(0);
     },
   };
 }
@@ -326,14 +326,14 @@ export async function startYearSite({ start }: { readonly start: number }): Prom
 const minute = 60_000;
 
 /** Fitting prices takes a process and a second or more: here it runs once a week. */
-function isSpared(task: string, moment: number): boolean {
+function isSkipped(task: string, moment: number): boolean {
   return task === "learn_prices" && Math.floor(moment / (24 * 60 * minute)) % 7 > 0;
 }
 
 type Match = ReturnType<typeof parseCronItems>[number]["match"];
 
 /** True if a scheduled task was due in between. */
-function fires(match: Match, after: number, until: number): boolean {
+function isDueBetween(match: Match, after: number, until: number): boolean {
   for (let at = Math.floor(after / minute) * minute + minute; at <= until; at += minute) {
     const date = new Date(at);
     const digest = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createChances } from "#testing/chances.ts";
+import { createSeededRandom } from "#testing/seeded-random.ts";
 import { actionNames, weightOf } from "./action-list.ts";
 
 /**
@@ -40,23 +40,23 @@ export interface StoryOptions {
 }
 
 /** A random story; the same for the same options. */
-export function inventStory({ seed, days, people, dealers, stepsADay }: StoryOptions): Story {
-  const chance = createChances(seed);
+export function generateStory({ seed, days, people, dealers, stepsADay }: StoryOptions): Story {
+  const random = createSeededRandom(seed);
   const steps: Step[] = [];
-  const add = (day: number, name: Step["do"], who = chance.below(people)): void => {
-    const at = day * dayInMinutes + morning + chance.below(evening - morning);
-    steps.push({ at, do: name, who, a: chance.below(1_000_000), b: chance.below(1_000_000) });
+  const add = (day: number, name: Step["do"], who = random.below(people)): void => {
+    const at = day * dayInMinutes + morning + random.below(evening - morning);
+    steps.push({ at, do: name, who, a: random.below(1_000_000), b: random.below(1_000_000) });
   };
   // Most people register in the first half, some on the first day.
   const firstDays = Math.max(1, Math.floor(days / 2));
   for (let who = 0; who < people; who += 1)
-    add(who < dealers + 6 ? 0 : chance.below(firstDays), "register", who);
+    add(who < dealers + 6 ? 0 : random.below(firstDays), "register", who);
   for (let dealer = 0; dealer < dealers; dealer += 1)
-    add(Math.min(days - 1, 1 + chance.below(firstDays)), "subscribe", dealer);
+    add(Math.min(days - 1, 1 + random.below(firstDays)), "subscribe", dealer);
   const total = actionNames.reduce((sum, name) => sum + weightOf(name), 0);
   for (let day = 0; day < days; day += 1) {
     for (let turn = 0; turn < stepsADay; turn += 1) {
-      let point = chance.next() * total;
+      let point = random.next() * total;
       const name = actionNames.find((each) => (point -= weightOf(each)) < 0) ?? "visit";
       add(day, name);
     }
@@ -66,7 +66,7 @@ export function inventStory({ seed, days, people, dealers, stepsADay }: StoryOpt
   // Every action at least once.
   for (const name of actionNames)
     if (weightOf(name) > 0 && !steps.some((one) => one.do === name))
-      add(Math.min(days - 1, 1 + chance.below(days)), name);
+      add(Math.min(days - 1, 1 + random.below(days)), name);
   steps.sort((one, other) => one.at - other.at);
   return { name: `seed ${seed}`, seed, days, people, dealers, steps };
 }

@@ -257,12 +257,12 @@ export async function signIn(world: World, who: ModelPerson): Promise<void> {
     world.fault(`login of ${who.email} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return;
   }
-  takeSession(world, who, answer);
+  storeSession(world, who, answer);
 }
 
 const session = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
-export function takeSession(world: World, who: ModelPerson, answer: YearAnswer): void {
+export function storeSession(world: World, who: ModelPerson, answer: YearAnswer): void {
   const { token, user } = session.parse(answer.body);
   who.token = token;
   who.id = user.id;
@@ -280,7 +280,7 @@ export function pick<Value>(values: readonly Value[], by: number): Value | null 
   return values[by % Math.max(1, values.length)] ?? null;
 }
 
-export const living = (world: World): ModelPerson[] =>
+export const existingPeople = (world: World): ModelPerson[] =>
   world.people.filter(({ alive, role }) => alive && role !== "admin");
 
 export function adminOf(world: World, by: number): ModelPerson {

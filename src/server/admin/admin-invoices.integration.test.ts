@@ -3,8 +3,8 @@ import { extractText } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminInvoiceEndpoints, monthSummary } from "#contract/invoices.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { createChances } from "#testing/chances.ts";
-import { insertPaid, insertRefund } from "#testing/paid-payments.ts";
+import { createSeededRandom } from "#testing/seeded-random.ts";
+import { insertPaidPayments, insertRefund } from "#testing/paid-payments.ts";
 import { seed } from "#testing/seed.ts";
 
 let app: TestApp;
@@ -35,27 +35,27 @@ test("a month's sums are the ledger's, by kind and currency, VAT and refunds inc
     body: { company: { vatNumber: "330123456", businessNumber: "811234567" }, eurRate: 0.86 },
   });
   expect(saved.status).toBe(200);
-  const chances = createChances(seed);
+  const random = createSeededRandom(seed);
   const payer = await app.registerUser();
   const kinds = ["car", "extras", "subscription", "renewal"] as const;
-  const ids = await insertPaid(
+  const ids = await insertPaidPayments(
     app.database,
     payer.id,
     Array.from({ length: 200 }, (_, n) => ({
-      kind: chances.pick(kinds),
-      cents: chances.below(9000),
-      currency: chances.often(0.2) ? "eur" : "usd",
+      kind: random.pick(kinds),
+      cents: random.below(9000),
+      currency: random.chance(0.2) ? "eur" : "usd",
       // The last hour of October and the first of December in Kosovo are other months'.
       paidAt:
         n === 0
           ? "2026-10-31T22:59:59Z"
           : n === 1
             ? "2026-11-30T23:00:00Z"
-            : `2026-11-${String(1 + chances.below(30)).padStart(2, "0")}T12:00:00Z`,
+            : `2026-11-${String(1 + random.below(30)).padStart(2, "0")}T12:00:00Z`,
     })),
   );
   // Another mode's money is another book.
-  await insertPaid(app.database, payer.id, [
+  await insertPaidPayments(app.database, payer.id, [
     { cents: 77_777, account: "acct_1:live", paidAt: "2026-11-05T12:00:00Z" },
   ]);
   expect(await summaryOf("2026-11")).toMatchObject({ currencies: [], missing: 198, agrees: false });
@@ -64,7 +64,7 @@ test("a month's sums are the ledger's, by kind and currency, VAT and refunds inc
     const { rows } = await sql<{
       cents: number;
     }>`select amount_cents as cents from payments where id = ${id}`.execute(app.database.db);
-    const back = Math.ceil((rows[0]?.cents ?? 0) * chances.next());
+    const back = Math.ceil((rows[0]?.cents ?? 0) * random.next());
     if (back > 0) await insertRefund(app.database, id, { cents: back, at: "2026-11-20T12:00:00Z" });
   }
   expect((await summaryOf("2026-11")).agrees).toBe(false);
@@ -108,7 +108,7 @@ test("the month's PDF says the sums and that they agree, in Albanian", async () 
 
 test("admins find documents by number, buyer, business and month, newest first and by pages", async () => {
   const dealer = await app.registerUser({ businessName: "Autosalloni Çlirimi" });
-  const [id = ""] = await insertPaid(app.database, dealer.id, [{ paidAt: "2025-03-05T12:00:00Z" }]);
+  const [id = ""] = await insertPaidPayments(app.database, dealer.id, [{ paidAt: "2025-03-05T12:00:00Z" }]);
   await insertRefund(app.database, id, { cents: 100, at: "2025-04-05T12:00:00Z" });
   await sweep();
   const found = await listOf("q=clirimi");

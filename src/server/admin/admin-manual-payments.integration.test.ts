@@ -73,7 +73,7 @@ describe("a listing paid by bank or cash", () => {
     const [car] = await carsOf(seller);
     expect(car).toMatchObject({ state: "active", days: 5 });
     expect((await site.call(`GET /api/cars/${car?.id}`)).status).toBe(200);
-    await site.comeToRest();
+    await site.runUntilIdle();
     const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
     expect(session.status).toBe("expired");
     expect((await site.verify(sessionId)).status).toBe(402);
@@ -186,7 +186,7 @@ describe("months of a dealer paid by bank or cash", () => {
     const car = carOf(await site.call("POST /api/cars", { as: person, body: await site.carFields(person) }));
     const second = paid(await enter({ ...order, months: 1 }));
     expect(daysUntil((await me(person)).dealerSubscription?.expiresAt)).toBeGreaterThan(115);
-    await site.doJobs();
+    await site.drainJobs();
     const mails = (await site.mails()).filter(({ to }) => to === person.email);
     expect(new Set(mails.map(({ text }) => /për \d muaj/.exec(text)?.[0]))).toEqual(
       new Set(["për 1 muaj", "për 3 muaj"]),
@@ -242,9 +242,9 @@ describe("months of a dealer paid by bank or cash", () => {
       await sweep().catch(() => {});
       site.crashAfter(null);
       await Promise.all([sweep(), sweep()]);
-      expect(await site.doJobs()).toEqual([]);
+      expect(await site.drainJobs()).toEqual([]);
       await sweep();
-      expect(await site.doJobs()).toEqual([]);
+      expect(await site.drainJobs()).toEqual([]);
     };
     const told = async ({ email }: TestUser) =>
       (await site.mails())
@@ -290,7 +290,7 @@ describe("months of a dealer paid by bank or cash", () => {
     await sweep();
     paid(await enter({ userId: person.id, what: "dealer", amount: 50, months: 1 }));
     await refund(back.id);
-    expect(await site.doJobs()).toEqual([]);
+    expect(await site.drainJobs()).toEqual([]);
     const subjects = (await site.mails())
       .filter(({ to }) => to === person.email || to === refunded.email)
       .map(({ subject }) => subject);
@@ -308,7 +308,7 @@ describe("months of a dealer paid by bank or cash", () => {
     });
     expect((await me(person)).isDealer).toBe(true);
     expect(site.provider.deliveries).toHaveLength(calls);
-    await site.doJobs();
+    await site.drainJobs();
     const mail = (await site.mails()).find(
       ({ to, subject }) => to === person.email && subject.startsWith("Një pjesë"),
     );

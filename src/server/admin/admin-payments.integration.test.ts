@@ -112,7 +112,7 @@ describe("the list of payments", () => {
 
   test("GET /api/admin/payments/{id} tells the story, the mails and the provider's ids of a payment", async () => {
     const { seller, id, intent, sessionId, carId } = await buy({ days: 2, social: true });
-    await site.doJobs();
+    await site.drainJobs();
     expect(await details(id)).toMatchObject({
       number: paymentNumber(id),
       payer: { _id: seller.id },
@@ -171,7 +171,7 @@ describe("a refund made in /admin", () => {
     expect(await refundsAtProvider(intent)).toEqual([550, 450]);
     expect(await carState(carId)).toEqual({ state: "archived", days: 0 });
     expect(errorOf(await refund(id, {})).fields).toHaveProperty("amount");
-    await site.doJobs();
+    await site.drainJobs();
     expect((await mailTo(seller, /^Një pjesë/))?.text).toContain("Arsyeja: Zbritje");
     expect((await mailTo(seller, /^Pagesa .* u kthye$/))?.text).toContain("Arsyeja: Gabim në pagesë");
     expect((await details(id)).mails.map(({ kind }) => kind)).toEqual([
@@ -188,7 +188,7 @@ describe("a refund made in /admin", () => {
       body: { status: "refunded", refunded: 6 },
     });
     expect(await carState(carId)).toEqual({ state: "active", days: 3 });
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await carState(carId)).toEqual({ state: "active", days: 3 });
     expect((await mailTo(seller, /^Pagesa .* u kthye$/))?.text).toContain(
       "Ajo që keni blerë mbetet siç është.",
@@ -242,8 +242,8 @@ describe("a refund made in /admin", () => {
       site.crashAfter(steps);
       await refund(id, {}).catch(() => {});
       site.crashAfter(null);
-      await site.comeToRest();
-      await site.comeToRest();
+      await site.runUntilIdle();
+      await site.runUntilIdle();
       const asked = await details(id);
       // Before it was written down nothing was asked for.
       expect(asked.requests, `after step ${steps}`).toEqual([]);
@@ -262,8 +262,8 @@ describe("a refund made in /admin", () => {
       const answer = await refund(id, { amount: 1 });
       expect(answer.status, fault).toBe(200);
       site.provider.proxy.setFault(null);
-      await site.comeToRest();
-      await site.comeToRest();
+      await site.runUntilIdle();
+      await site.runUntilIdle();
       expect(await refundsAtProvider(intent), fault).toEqual([100]);
       expect(await details(id), fault).toMatchObject({ refunded: 1, requests: [] });
     }
@@ -301,8 +301,8 @@ describe("a refund made in /admin", () => {
     const there = await buy({ days: 5, social: true });
     await refund(here.id, {});
     await site.provider.stripe.refunds.create({ payment_intent: there.intent });
-    await site.comeToRest();
-    await site.comeToRest();
+    await site.runUntilIdle();
+    await site.runUntilIdle();
     const states = await Promise.all(
       [here, there].map(async ({ id, carId }) => {
         const row = await site.database.db

@@ -5,7 +5,7 @@ import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/ap
 import {
   applyStock,
   checkStock,
-  doImports,
+  runImports,
   mobileLine,
   readImport,
   stockPicture,
@@ -113,7 +113,7 @@ test("a file that waits to be applied is mended once the codes are completed", a
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as an admin does it
     expect((await put(meaning)).body).toEqual(meaning);
   }
-  await doImports(app);
+  await runImports(app);
   const mended = await readImport(app, dealer, waiting.id);
   expect(mended).toMatchObject({ status: "ready", summary: { create: 1, faulty: 1 } });
   expect(mended.faults.map(({ row, column, value }) => `${row} ${column} ${value}`)).toEqual([
@@ -142,7 +142,7 @@ test("a code that stays unknown stays in the list when its file is checked again
     { kraftstoffart: "E2E-1", kategorie: "Sedan", getriebeart: "Manual" },
   ]);
   await put({ column: "kategorie", code: "Car.X", value: "Sedan" });
-  await doImports(app);
+  await runImports(app);
   expect((await readImport(app, bare, waiting.id)).status).toBe("ready");
   expect((await listed("?column=kraftstoffart")).rows).toContain("kraftstoffart E2E-1 ? 1 1");
 });
@@ -154,7 +154,7 @@ test("a meaning that is taken away makes the code a fault again, in waiting file
   const address = "DELETE /api/admin/stock-codes?column=kategorie&code=Car.Limousine" as const;
   expect((await app.call(address, { as: admin })).status).toBe(204);
   expect((await app.call(address, { as: admin })).status).toBe(404);
-  await doImports(app);
+  await runImports(app);
   expect((await readImport(app, dealer, waiting.id)).faults).toMatchObject([
     { row: 1, column: "kategorie", value: "Car.Limousine", code: "code_unknown" },
   ]);

@@ -14,7 +14,7 @@ import { lockAccount } from "#server/market/cars/sellers.queries.ts";
 import { browser, carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
 import { expectFaults } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
-import { failingLater } from "#testing/provider.ts";
+import { declineAfterAttachCard } from "#testing/provider.ts";
 
 expectFaults(/crashed after/, "provider.away", /provider_away/);
 
@@ -131,7 +131,7 @@ describe("a dealer's subscription", () => {
       currency: "usd",
     });
     expect(after.dealerSubscription?.expiresAt).toBe(present.currentPeriodEnd);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await mailsTo(dealer)).toEqual(["Mirë se vini si autosallon në Vetura"]);
     // What the provider prints names the business, too.
     const customer = await site.provider.stripe.customers.retrieve(after.stripeCustomerId ?? "");
@@ -149,7 +149,7 @@ describe("a dealer's subscription", () => {
     const { sessionId } = checkout.parse((await sign(dealer, unnumbered)).body);
     await site.provider.pay(sessionId);
     expect((await verify(sessionId)).status).toBe(200);
-    await site.comeToRest();
+    await site.runUntilIdle();
     const customerNumber = async () =>
       site.provider.stripe.customers.retrieve((await me(dealer)).stripeCustomerId ?? "");
     expect(await customerNumber()).not.toHaveProperty("metadata.taxNumber");
@@ -160,7 +160,7 @@ describe("a dealer's subscription", () => {
     const { verifications } = waitingCases.parse(waiting.body);
     const id = verifications.find(({ user }) => user._id === dealer.id)?.id;
     expect((await site.call(`POST /api/admin/verifications/${id}/confirm`, { as: admin })).status).toBe(200);
-    await site.doJobs();
+    await site.drainJobs();
     expect(await customerNumber()).toMatchObject({ metadata: { taxNumber } });
     const own = await site.call("GET /api/dealer/verification", { as: dealer });
     expect(own.body).toMatchObject({ isVerified: true });
@@ -234,7 +234,7 @@ describe("a dealer's subscription", () => {
     await site.provider.pay(sessionId);
     const answer = await verify(sessionId);
     expect([answer.status, errorOf(answer).code]).toEqual([409, "payment_refunded"]);
-    await site.comeToRest();
+    await site.runUntilIdle();
     const payment = await site.database.db
       .selectFrom("payments")
       .select(["status", "refund_reason", "stripe_subscription_id as subscription"])
@@ -259,7 +259,7 @@ describe("a dealer's subscription", () => {
     site.crashAfter(step);
     await verify(sessionId);
     site.crashAfter(null);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await me(dealer)).toMatchObject({ isDealer: true });
     const rows = await site.database.db
       .selectFrom("subscriptions")
@@ -354,7 +354,7 @@ describe("the end of a subscription", () => {
       true,
     );
     expect((await me(dealer)).isDealer).toBe(true);
-    await site.comeToRest();
+    await site.runUntilIdle();
     const period = (await subscriptionOf(dealer)).currentPeriodEnd ?? "";
     // The day in Kosovo, which is the next one late in the evening.
     expect(await mailsTo(dealer)).toContain(`Abonimi juaj përfundon më ${formatDate(period)}`);
@@ -405,11 +405,11 @@ describe("the end of a subscription", () => {
     async () => {
       const { dealer } = await subscribe();
       const car = await publish(dealer);
-      await site.provider.passMonth();
-      await site.comeToRest();
+      await site.provider.advanceMonth();
+      await site.runUntilIdle();
       await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
-      await site.provider.passMonth();
-      await site.comeToRest();
+      await site.provider.advanceMonth();
+      await site.runUntilIdle();
       expect(await me(dealer)).toMatchObject({ isDealer: false });
       expect(await statusOfCar(car._id)).toBe(404);
       const history = await site.call("GET /api/payment/history", { as: dealer });
@@ -417,7 +417,7 @@ describe("the end of a subscription", () => {
         { kind: "renewal", status: "fulfilled", amount: 50 },
         { kind: "subscription", status: "fulfilled", amount: 50 },
       ]);
-      await site.comeToRest();
+      await site.runUntilIdle();
       const mails = (await mailsTo(dealer)).map((subject) => subject.replace(/[\d.]+$/, "…"));
       expect(new Set(mails)).toEqual(
         new Set([
@@ -435,10 +435,10 @@ describe("the end of a subscription", () => {
     "a dealer with a late payment stays a dealer until the provider gives up",
     { timeout: 120_000 },
     async () => {
-      const { dealer } = await subscribe(undefined, failingLater);
+      const { dealer } = await subscribe(undefined, declineAfterAttachCard);
       const car = await publish(dealer);
-      await site.provider.passMonth();
-      await site.comeToRest();
+      await site.provider.advanceMonth();
+      await site.runUntilIdle();
       expect((await subscriptionOf(dealer)).status).toBe("past_due");
       expect((await me(dealer)).isDealer).toBe(true);
       expect(await mailsTo(dealer)).toContain("Pagesa e abonimit nuk u krye");
@@ -446,8 +446,8 @@ describe("the end of a subscription", () => {
         { kind: "renewal", status: "failed" },
         { kind: "subscription" },
       ]);
-      await site.provider.passRetries();
-      await site.comeToRest();
+      await site.provider.exhaustRetries();
+      await site.runUntilIdle();
       expect((await me(dealer)).isDealer).toBe(false);
       expect(await statusOfCar(car._id)).toBe(404);
       const failed = (await mailsTo(dealer)).filter((subject) => subject === "Pagesa e abonimit nuk u krye");
@@ -460,11 +460,11 @@ describe("the end of a subscription", () => {
     { timeout: 120_000 },
     async () => {
       const [dealer, late] = [
-        await subscribe(undefined, failingLater),
-        await subscribe(undefined, failingLater),
+        await subscribe(undefined, declineAfterAttachCard),
+        await subscribe(undefined, declineAfterAttachCard),
       ];
-      await site.provider.passMonth();
-      await site.comeToRest();
+      await site.provider.advanceMonth();
+      await site.runUntilIdle();
       const { status, nextPaymentAttempt, endedAt } = await subscriptionOf(dealer.dealer);
       const [owed] = (await openInvoices(late.subscriptionId)).data;
       expect([status, endedAt]).toEqual(["past_due", null]);
@@ -476,11 +476,11 @@ describe("the end of a subscription", () => {
         `përsëri më ${formatDate(nextPaymentAttempt ?? "")}`,
       );
 
-      await site.provider.passRetries();
+      await site.provider.exhaustRetries();
       // Before the site knows of the end.
       await site.provider.payInvoice(owed?.hosted_invoice_url ?? "");
-      await site.comeToRest();
-      await site.comeToRest();
+      await site.runUntilIdle();
+      await site.runUntilIdle();
       expect((await openInvoices(dealer.subscriptionId)).data).toEqual([]);
       for (const { dealer: person } of [dealer, late]) expect((await me(person)).isDealer).toBe(false);
       const renewals = async (as: TestUser) =>
@@ -532,11 +532,11 @@ describe("the end of a subscription", () => {
       await deleteUsers(trx, [dealer.id]);
     });
     site.provider.proxy.setFault(() => "failed");
-    expect(await site.doJobs()).not.toEqual([]);
+    expect(await site.drainJobs()).not.toEqual([]);
     site.provider.proxy.setFault(null);
-    expect(await site.doJobs()).toEqual([]);
+    expect(await site.drainJobs()).toEqual([]);
     expect((await site.provider.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
-    await site.comeToRest();
+    await site.runUntilIdle();
   });
 
   test("a payment after the account was deleted is refunded, and no subscription runs", async () => {
@@ -545,8 +545,8 @@ describe("the end of a subscription", () => {
     await site.provider.pay(sessionId);
     const { deleteUsers } = await import("#server/people/accounts/accounts.queries.ts");
     await site.database.db.transaction().execute((trx) => deleteUsers(trx, [dealer.id]));
-    await site.comeToRest();
-    await site.comeToRest();
+    await site.runUntilIdle();
+    await site.runUntilIdle();
     const payment = await site.database.db
       .selectFrom("payments")
       .select("stripe_subscription_id as subscription")
@@ -574,7 +574,7 @@ describe("the end of a subscription", () => {
       await waiting(2);
     });
     await Promise.all(both);
-    await site.comeToRest();
+    await site.runUntilIdle();
     const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
     const begun = z.string().parse(session.subscription);
     expect((await site.provider.stripe.subscriptions.retrieve(begun)).status).toBe("canceled");

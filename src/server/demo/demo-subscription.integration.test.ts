@@ -78,9 +78,9 @@ const isToCome = (moment: string | null) => moment !== null && new Date(moment) 
 
 /** Brings every webhook so far, does what follows from them, and what the schedule does. */
 async function hearEverything(): Promise<void> {
-  await site.provider.delivered();
+  await site.provider.waitForDeliveries();
   for (const delivery of site.provider.deliveries) await site.deliver(delivery);
-  await site.comeToRest();
+  await site.runUntilIdle();
 }
 
 describe("the demo's dealer", () => {
@@ -116,7 +116,7 @@ describe("the demo's dealer", () => {
     expect(await dashboard()).toEqual({ ...first, user: expect.anything() });
     expect(await site.mails()).toEqual([]);
 
-    await site.provider.passMonth();
+    await site.provider.advanceMonth();
     await hearEverything();
     const later = await dashboard();
     expect(later.bills).toHaveLength(5);

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { reviewedCar } from "#contract/review.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { estimateOfCar, learn, publishMany, settleBands, twin } from "#testing/priced-cars.ts";
+import {
+  estimateOfCar,
+  fitPriceModel,
+  insertPricedCars,
+  settleBands,
+  midRangeCar,
+} from "#testing/priced-cars.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -10,9 +16,9 @@ let admin: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
   admin = await app.registerUser({ isAdmin: true });
-  await publishMany(app);
+  await insertPricedCars(app);
   await settleBands(app);
-  await learn(app);
+  await fitPriceModel(app);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -20,12 +26,12 @@ test(
   "a price of less than half of the estimate is a signal of its weight, a usual one and one of a damaged car are none",
   { timeout: 120_000 },
   async () => {
-    const usual = await app.publishCar(await app.registerUser(), twin);
+    const usual = await app.publishCar(await app.registerUser(), midRangeCar);
     const { estimate } = await estimateOfCar(app, usual._id);
     const price = Math.round((estimate ?? 0) * 0.45);
-    const cheap = await app.publishCar(await app.registerUser(), { ...twin, price });
+    const cheap = await app.publishCar(await app.registerUser(), { ...midRangeCar, price });
     const damaged = await app.publishCar(await app.registerUser(), {
-      ...twin,
+      ...midRangeCar,
       price,
       description: "E aksidentuar, shitet për pjesë.",
     });

@@ -7,7 +7,7 @@ import { type StockFeed, stockFeed } from "#contract/feeds.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
-import { doImports, stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
+import { runImports, stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
 
 // specification.md#stock-feed, from the address to the cars.
 
@@ -71,7 +71,7 @@ async function tick(): Promise<void> {
 /** All that happens to feeds that are due: fetched, checked, applied, noted, told. */
 async function fetchDue(): Promise<void> {
   await tick();
-  await doImports(app);
+  await runImports(app);
   // A file that waits for its dealer is known as such after a while.
   await sql`update stock_imports set checked_at = checked_at - interval '1 minute'`.execute(app.database.db);
   await tick();

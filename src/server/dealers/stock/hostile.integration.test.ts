@@ -9,7 +9,7 @@ import { carsOf, createTestApp, type TestApp, type TestUser } from "#testing/app
 import {
   applyStock,
   checkStock,
-  doImports,
+  runImports,
   mobileLine,
   readImport,
   sendStock,
@@ -190,7 +190,7 @@ test("a file that is gone before it is checked says so", async () => {
   const answer = await sendStock(app, dealer, csv);
   const { id } = z.object({ id: z.string() }).parse(answer.body);
   await rm(join(app.dataDir, "photos", "imports", id));
-  await doImports(app);
+  await runImports(app);
   expect(await readImport(app, dealer, id)).toMatchObject({
     status: "failed",
     faults: [{ row: 1, code: "file_gone" }],

@@ -7,7 +7,7 @@ import { carsOf, createTestApp, errorOf, type TestApp, type TestUser } from "#te
 import {
   applyStock,
   checkStock,
-  doImports,
+  runImports,
   readImport,
   readRows,
   sendStock,
@@ -181,7 +181,7 @@ test("an export with another price changes the price, and keeps equipment and wh
   const [car] = await carsBy(dealer);
   expect(car).toMatchObject({ price: 11_900, reference: "A-1", ...equipped });
   expect((await app.call(`POST /api/dealer/imports/${applied.id}/revert`, { as: dealer })).status).toBe(202);
-  await doImports(app);
+  await runImports(app);
   expect((await carsBy(dealer))[0]).toMatchObject({ price: 12_500, ...equipped });
 });
 
@@ -287,7 +287,7 @@ test("the last applied import is undone, but for cars that were changed since, a
     status: "applied",
     revertAskedAt: expect.any(String),
   });
-  await doImports(app);
+  await runImports(app);
   expect(await readImport(app, dealer, second.id)).toMatchObject({ status: "reverted", revertible: false });
   const after = await carsBy(dealer);
   const facts = (cars: typeof before) =>
@@ -317,11 +317,11 @@ test("an import whose dealer is suspended before it is undone is applied as befo
     expect(answer.status).toBeLessThan(300);
   };
   await suspend("POST");
-  await doImports(app);
+  await runImports(app);
   expect(await readImport(app, dealer, id)).toMatchObject({ status: "applied", revertAskedAt: null });
   await suspend("DELETE");
   expect(await revert()).toBe(202);
-  await doImports(app);
+  await runImports(app);
   expect(await readImport(app, dealer, id)).toMatchObject({ status: "reverted" });
 });
 
@@ -365,13 +365,13 @@ test("an import that was checked against another stock is checked again before i
   expect([changed.status, errorOf(changed).code]).toEqual([409, "stock_changed"]);
   const early = await apply();
   expect([early.status, errorOf(early).code]).toEqual([409, "import_not_ready"]);
-  await doImports(app);
+  await runImports(app);
   expect(await readImport(app, dealer, checked.id)).toMatchObject({
     status: "ready",
     summary: { create: 2, update: 1 },
   });
   expect((await apply()).status).toBe(202);
-  await doImports(app);
+  await runImports(app);
   expect((await apply()).status).toBe(409);
   expect(await carsBy(dealer)).toHaveLength(3);
 });
@@ -394,7 +394,7 @@ test("two imports that are applied at once end in the stock of one after the oth
   const task = app.services.stockImports.tasks["apply_stock_import"];
   const { signal } = new AbortController();
   await Promise.all(ids.map(async (importId) => task?.run({ importId }, signal)));
-  await doImports(app);
+  await runImports(app);
   for (const id of ids) expect((await readImport(app, dealer, id)).status).toBe("applied");
   const prices = (await carsBy(dealer)).map(({ price }) => price);
   expect(prices).toHaveLength(3);
@@ -428,7 +428,7 @@ test("of a dealer's imports the newest thirty are stored with their files, and t
     const content = Readable.from([Buffer.from(stockCsv([stockRow()]))]);
     ids.push(await receiveImport(app.services.ctx, dealer.id, { ...file, content }));
   }
-  await doImports(app);
+  await runImports(app);
   await app.services.schedule["sweep_stock_imports"]?.run(new AbortController().signal);
   const listed = await app.call("GET /api/dealer/imports?limit=100", { as: dealer });
   const left = z.array(z.object({ id: z.string() })).parse(listed.body);

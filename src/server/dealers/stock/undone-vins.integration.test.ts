@@ -4,7 +4,7 @@ import { carsOf, createTestApp, type TestApp, type TestUser } from "#testing/app
 import {
   applyStock,
   checkStock,
-  doImports,
+  runImports,
   stockCsv,
   stockPicture,
   stockRow,
@@ -36,7 +36,7 @@ async function send(dealer: TestUser, cells: readonly Parameters<typeof stockRow
 }
 async function undo(dealer: TestUser, id: string): Promise<void> {
   expect((await app.call(`POST /api/dealer/imports/${id}/revert`, { as: dealer })).status).toBe(202);
-  await doImports(app);
+  await runImports(app);
 }
 
 /** All that is stored of the numbers and readings of a dealer's cars. */

@@ -5,7 +5,7 @@ import { carsOf, createTestApp, type TestApp, type TestUser } from "#testing/app
 import {
   applyStock,
   checkStock,
-  doImports,
+  runImports,
   readImport,
   readRows,
   sendStock,
@@ -41,7 +41,7 @@ test("an import that two browsers apply at the same moment is applied once, and 
   const { id } = await checkStock(app, dealer, await soundCar());
   const statuses = await Promise.all([1, 2, 3].map(() => apply(dealer, id)));
   expect(statuses.toSorted((a, b) => a - b)).toEqual([202, 409, 409]);
-  await doImports(app);
+  await runImports(app);
   expect(await carsBy(dealer)).toHaveLength(1);
 });
 
@@ -70,7 +70,7 @@ test("who is no dealer any more when the stock is applied publishes nothing, and
   const setDealer = (isDealer: boolean) =>
     sql`update users set is_dealer_by_hand = ${isDealer} where id = ${dealer.id}`.execute(app.database.db);
   await setDealer(false);
-  await doImports(app);
+  await runImports(app);
   expect(await carsBy(dealer)).toEqual([]);
   expect(await apply(dealer, id)).toBe(403);
   await setDealer(true);
@@ -104,7 +104,7 @@ test("an import whose check failed each time it was tried has failed, and one th
   const failed = await readImport(app, dealer, lost);
   expect(failed).toMatchObject({ status: "failed", faults: [{ row: 1, column: "", code: "check_failed" }] });
   expect(failed.faults[0]?.message).toContain("Ngarkojeni përsëri");
-  await doImports(app);
+  await runImports(app);
   expect(await readImport(app, dealer, waiting)).toMatchObject({ status: "ready" });
 });
 
@@ -124,6 +124,6 @@ test("a stock that could not be applied or undone for good is as it was, and may
   expect(await readImport(app, dealer, id)).toMatchObject({ status: "applied", revertAskedAt: null });
   await sql`delete from graphile_worker._private_jobs`.execute(app.database.db);
   expect(await revert()).toBe(202);
-  await doImports(app);
+  await runImports(app);
   expect(await readImport(app, dealer, id)).toMatchObject({ status: "reverted" });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { carOf, createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { daysPass } from "#testing/days-pass.ts";
+import { advanceDays } from "#testing/advance-days.ts";
 
 let app: TestApp;
 let seller: TestUser;
@@ -25,7 +25,7 @@ const ageInDays = (moment: string) => Math.round((Date.now() - Date.parse(moment
 
 test("a price cut of 2 % below the lowest price of 30 days lists a car again, a smaller one does not", async () => {
   const car = await app.publishCar(seller, { model: "Polo", price: 10_000 });
-  await daysPass(app.database, 10);
+  await advanceDays(app.database, 10);
   expect(ageInDays((await edit(car, { price: 9_801 })).listedAt)).toBe(10);
   expect(ageInDays((await edit(car, { price: 9_604 })).listedAt)).toBe(0);
   // createdAt is unchanged.
@@ -34,28 +34,28 @@ test("a price cut of 2 % below the lowest price of 30 days lists a car again, a 
 
 test("a price that is raised first and cut then is compared with the lowest of the last 30 days", async () => {
   const car = await app.publishCar(seller, { model: "Passat", price: 8_000 });
-  await daysPass(app.database, 10);
+  await advanceDays(app.database, 10);
   await edit(car, { price: 12_000 });
   expect(ageInDays((await edit(car, { price: 8_000 })).listedAt)).toBe(10);
   await edit(car, { price: 12_000 });
-  await daysPass(app.database, 31);
+  await advanceDays(app.database, 31);
   // The low price is older than 30 days; 12,000 has held since.
   expect(ageInDays((await edit(car, { price: 11_000 })).listedAt)).toBe(0);
 });
 
 test("price cuts list a car again at most once in 7 days", async () => {
   const car = await app.publishCar(seller, { model: "Tiguan", price: 20_000 });
-  await daysPass(app.database, 3);
+  await advanceDays(app.database, 3);
   expect(ageInDays((await edit(car, { price: 19_000 })).listedAt)).toBe(0);
-  await daysPass(app.database, 6);
+  await advanceDays(app.database, 6);
   expect(ageInDays((await edit(car, { price: 18_000 })).listedAt)).toBe(6);
-  await daysPass(app.database, 1);
+  await advanceDays(app.database, 1);
   expect(ageInDays((await edit(car, { price: 17_000 })).listedAt)).toBe(0);
 });
 
 test("100 edits, archives and restores leave the listing date as it was", async () => {
   const car = await app.publishCar(seller, { model: "Touran", price: 9_000 });
-  await daysPass(app.database, 20);
+  await advanceDays(app.database, 20);
   for (let i = 0; i < 25; i++) {
     await edit(car, { mileage: 150_000 + i, price: 9_000 + i });
     for (const move of ["sold", "unsold"])
@@ -73,9 +73,9 @@ test("the same car published again within 60 days keeps its listing date and its
     price: 7_000,
     mileage: 100_000,
   });
-  await daysPass(app.database, 40);
+  await advanceDays(app.database, 40);
   await app.call(`DELETE /api/cars/${first._id}`, { as: seller });
-  await daysPass(app.database, 10);
+  await advanceDays(app.database, 10);
   const again = await app.publishCar(seller, {
     model: "Caddy",
     type: "Van",
@@ -87,14 +87,14 @@ test("the same car published again within 60 days keeps its listing date and its
   expect(ageInDays((await edit(again, { price: 8_000 })).listedAt)).toBe(50);
 
   await app.call(`DELETE /api/cars/${again._id}`, { as: seller });
-  await daysPass(app.database, 61);
+  await advanceDays(app.database, 61);
   const later = await app.publishCar(seller, { model: "Caddy", type: "Van", mileage: 102_000 });
   expect(ageInDays((await read(later)).listedAt)).toBe(0);
 });
 
 test("another car of the same model is listed as new", async () => {
   await app.publishCar(seller, { model: "Sharan", mileage: 100_000 });
-  await daysPass(app.database, 5);
+  await advanceDays(app.database, 5);
   const other = await app.publishCar(seller, { model: "Sharan", mileage: 102_100 });
   const ofAnother = await app.publishCar(await app.registerUser(), { model: "Sharan", mileage: 100_000 });
   expect(ageInDays((await read(other)).listedAt)).toBe(0);
@@ -104,7 +104,7 @@ test("another car of the same model is listed as new", async () => {
 test("a search by age orders cars by the day on which they were listed", async () => {
   const owner = await app.registerUser();
   const old = await app.publishCar(owner, { brand: "Lada", model: "Niva", price: 5_000 });
-  await daysPass(app.database, 9);
+  await advanceDays(app.database, 9);
   const young = await app.publishCar(owner, { brand: "Lada", model: "Kalina", price: 5_000 });
   const order = async () => {
     const { body } = await app.call("GET /api/cars?brand=Lada&sort=createdAt_desc");

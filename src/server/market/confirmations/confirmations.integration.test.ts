@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { facets } from "#contract/search.ts";
 import type { Car } from "#contract/cars.ts";
 import { carOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
-import { daysPass } from "#testing/days-pass.ts";
+import { advanceDays } from "#testing/advance-days.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { type ReadMail, readOutbox } from "#testing/read-mail.ts";
 
@@ -42,7 +42,7 @@ const read = async (car: Car) => carOf(await app.call(`GET /api/cars/${car._id}`
 const ageInDays = (moment: string) => Math.round((Date.now() - Date.parse(moment)) / 86_400_000);
 
 async function day(days = 1): Promise<void> {
-  await daysPass(app.database, days);
+  await advanceDays(app.database, days);
   await work();
 }
 
@@ -112,7 +112,7 @@ test("a link is answered with 410 after 30 days, for an unknown token, and once 
   expect((await reply(token, "on_sale")).status).toBe(410);
   await app.call(`PUT /api/cars/${car._id}/restore`, { as: seller });
   expect((await look(token)).status).toBe(200);
-  await daysPass(app.database, 31);
+  await advanceDays(app.database, 31);
   expect((await reply(token, "on_sale")).status).toBe(410);
   expect((await look("unknown")).status).toBe(410);
 });
@@ -171,7 +171,7 @@ test("POST /api/dealer/confirm confirms every active car of a dealer and no othe
   const sold = await app.publishCar(dealer);
   await app.call(`PUT /api/cars/${sold._id}/sold`, { as: dealer });
   const other = await app.publishCar(seller);
-  await daysPass(app.database, 9);
+  await advanceDays(app.database, 9);
   expect((await app.call("POST /api/dealer/confirm", { as: dealer })).body).toEqual({ confirmed: 1 });
   expect(ageInDays((await read(other)).confirmedAt)).toBe(9);
   expect(errorOf(await app.call("POST /api/dealer/confirm", { as: seller })).code).toBe("dealers_only");
@@ -186,7 +186,7 @@ test("two different visitors within 48 hours cause one question, at most one in 
   await asks(car, "owner", seller);
   await work();
   expect(await mails()).toEqual([]);
-  await daysPass(app.database, 3);
+  await advanceDays(app.database, 3);
   await asks(car, "two");
   await work();
   // The first asked more than 48 hours before.

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#testing/app.ts";
-import { daysPass } from "#testing/days-pass.ts";
+import { advanceDays } from "#testing/advance-days.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { seed } from "#testing/seed.ts";
@@ -64,7 +64,7 @@ test(
     let answered = 0;
 
     for (let day = 1; day <= days; day++) {
-      await daysPass(app.database, 1);
+      await advanceDays(app.database, 1);
       // Visitors ask for some cars, at once.
       const { rows: asked } = await sql<{ id: string }>`
       select id from cars where state = 'active' order by md5(id::text || ${day}) limit ${Math.ceil(cars / 100)}`.execute(

@@ -4,7 +4,7 @@ import { createLogger } from "#server/log.ts";
 import { spawnWorker } from "#server/market/photos/spawn-worker.ts";
 import { OgDrawer } from "./og-drawer.ts";
 
-const silent = new URL("../../../../testing/silent-program.ts", import.meta.url);
+const silent = new URL("../../../../testing/unresponsive-process.ts", import.meta.url);
 const card = { kind: "site", siteName: "Vetura" } as const;
 const startMissing = () => spawn("/does/not/exist", { stdio: ["ignore", "ignore", "ignore", "ipc"] });
 const drawers: OgDrawer[] = [];

@@ -38,7 +38,7 @@ const maxMs = 200;
 const maxMegabytes = 24;
 
 const megabyte = 2 ** 20;
-const program = fileURLToPath(new URL("../../../../testing/judge-program.ts", import.meta.url));
+const program = fileURLToPath(new URL("../../../../testing/judge-picture-process.ts", import.meta.url));
 
 let folder: string;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { createDatabase } from "#server/platform/db/connection.ts";
 import { createServices } from "#server/services.ts";
 import { createTestApp, type TestApp } from "#testing/app.ts";
 import { watchedLog } from "#testing/faults.ts";
-import { learn, publishMany, twin } from "#testing/priced-cars.ts";
+import { fitPriceModel, insertPricedCars, midRangeCar } from "#testing/priced-cars.ts";
 
 let app: TestApp;
 
@@ -18,15 +18,15 @@ afterAll(() => app.close());
 const stored = () => app.database.db.selectFrom("price_model").selectAll().executeTakeFirst();
 
 test("a site with a handful of listings has no model, and says so", async () => {
-  await app.publishCar(await app.registerUser(), twin);
-  expect((await learn(app)).outcome).toBe("few_data");
+  await app.publishCar(await app.registerUser(), midRangeCar);
+  expect((await fitPriceModel(app)).outcome).toBe("few_data");
   expect(await stored()).toMatchObject({ model: null, fitted_at: null, outcome: "few_data" });
 });
 
 test("listings that are hidden, reported, damaged, too old or of suspended sellers are not learned from, ended ones are, and repeats count once", async () => {
   const { db } = app.database;
-  await publishMany(app);
-  const { figures } = await learn(app);
+  await insertPricedCars(app);
+  const { figures } = await fitPriceModel(app);
   expect(figures.listings).toBe(401);
   const nth = async (n: number) =>
     (
@@ -35,7 +35,7 @@ test("listings that are hidden, reported, damaged, too old or of suspended selle
         db,
       )
     ).rows[0] ?? { id: "", owner_id: "" };
-  const left = async () => (await learn(app)).figures.listings;
+  const left = async () => (await fitPriceModel(app)).figures.listings;
   await sql`update cars set hidden_at = now() where id = ${(await nth(1)).id}`.execute(db);
   await sql`
     insert into reports (id, car_id, car_name, reason, wants_answer, state, decided_at)
@@ -76,7 +76,7 @@ test("a fit that is worse than the last one by a fifth is not taken, and the hea
   const admin = await app.registerUser({ isAdmin: true });
   // Prices that nothing explains.
   await sql`update cars set price = (4000 + random() * 20000)::int`.execute(db);
-  expect((await learn(app)).outcome).toBe("worse");
+  expect((await fitPriceModel(app)).outcome).toBe("worse");
   const after = await stored();
   expect(after?.model).toEqual(before?.model);
   expect(after?.fitted_at).toEqual(before?.fitted_at);

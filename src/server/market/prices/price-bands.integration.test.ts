@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { carOf, carsOf, createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { estimateOfCar, learn, publishMany, settleBands, twin } from "#testing/priced-cars.ts";
+import {
+  estimateOfCar,
+  fitPriceModel,
+  insertPricedCars,
+  settleBands,
+  midRangeCar,
+} from "#testing/priced-cars.ts";
 
 let app: TestApp;
 let seller: TestUser;
@@ -10,9 +16,9 @@ let seller: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
   seller = await app.registerUser();
-  await publishMany(app);
+  await insertPricedCars(app);
   await settleBands(app);
-  await learn(app);
+  await fitPriceModel(app);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -26,12 +32,17 @@ const elapse = (id: string, minutes: number) =>
     app.database.db,
   );
 async function publish(changes: Parameters<TestApp["publishCar"]>[1] = {}): Promise<Car> {
-  const car = await app.publishCar(seller, { ...twin, ...changes });
+  const car = await app.publishCar(seller, { ...midRangeCar, ...changes });
   await settleBands(app);
   return car;
 }
 async function edit(car: Car, changes: Parameters<TestApp["publishCar"]>[1]): Promise<void> {
-  const body = await app.carFields(seller, { ...twin, images: car.images, price: car.price, ...changes });
+  const body = await app.carFields(seller, {
+    ...midRangeCar,
+    images: car.images,
+    price: car.price,
+    ...changes,
+  });
   expect((await app.call(`PUT /api/cars/${car._id}`, { as: seller, body })).status).toBe(200);
 }
 
@@ -107,7 +118,7 @@ test("a new fit writes bands without touching a car's version, its dates or the 
   // As if another model had rated it otherwise.
   await sql`update cars set price_band = 'far_above' where id = ${car._id}`.execute(db);
   const before = await rowOf(car._id);
-  const { bands } = await learn(app);
+  const { bands } = await fitPriceModel(app);
   expect(bands).toBeGreaterThan(0);
   const after = await rowOf(car._id);
   expect(after.price_band).toBe("fair");
@@ -133,7 +144,7 @@ describe("on a running site", () => {
       as: buyer,
       body: { query: "color=Vjollcë&priceBand=far_below", frequency: "at_once" },
     });
-    const cheap = await app.publishCar(seller, { ...twin, price: 6_900, color: "Vjollcë" });
+    const cheap = await app.publishCar(seller, { ...midRangeCar, price: 6_900, color: "Vjollcë" });
     const listed = async () =>
       carsOf(await app.call("GET /api/cars?color=Vjollcë")).map(({ priceBand }) => priceBand);
     await expect.poll(listed, { timeout: 10_000 }).toEqual(["far_below"]);

@@ -4,7 +4,13 @@ import { z } from "zod";
 import type { Car } from "#contract/cars.ts";
 import { type PriceEstimateAnswer, priceEstimate } from "#contract/prices.ts";
 import { browser, carOf, carsOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
-import { estimateOfCar, learn, publishMany, settleBands, twin } from "#testing/priced-cars.ts";
+import {
+  estimateOfCar,
+  fitPriceModel,
+  insertPricedCars,
+  settleBands,
+  midRangeCar,
+} from "#testing/priced-cars.ts";
 import { loadNearListings, type NearTo } from "./prices.queries.ts";
 import { NearListings } from "./near-listings.ts";
 
@@ -22,13 +28,13 @@ async function estimateOf(changes: object = {}): Promise<PriceEstimateAnswer> {
   return priceEstimate.parse(answer.body);
 }
 const publish = async (changes: Parameters<TestApp["publishCar"]>[1] = {}) =>
-  app.publishCar(await app.registerUser(), { ...twin, ...changes });
+  app.publishCar(await app.registerUser(), { ...midRangeCar, ...changes });
 
 beforeAll(async () => {
   app = await createTestApp();
   seller = await app.registerUser();
-  await publishMany(app);
-  usual = await app.publishCar(seller, twin);
+  await insertPricedCars(app);
+  usual = await app.publishCar(seller, midRangeCar);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -51,7 +57,7 @@ test("before anything has been learned nothing is estimated, for lack of data", 
 
 test("a fit makes estimates: range, limits, steps that sum to it, and comparables of the model", async () => {
   await settleBands(app);
-  const { outcome, bands } = await learn(app);
+  const { outcome, bands } = await fitPriceModel(app);
   expect(outcome).toBe("taken");
   expect(bands).toBeGreaterThan(300);
   const found = await estimateOfCar(app, usual._id);
@@ -86,7 +92,7 @@ test("seller, sponsorship, fee and photos change nothing of an estimate", async 
   const dealer = await app.registerUser({ isDealerByHand: true, businessName: "Auto Sponsor" });
   const images = [await app.photoOf(dealer), await app.photoOf(dealer), await app.photoOf(dealer)];
   const plain = await publish();
-  const other = await app.publishCar(dealer, { ...twin, images });
+  const other = await app.publishCar(dealer, { ...midRangeCar, images });
   await sql`
     update cars set sponsored_until = now() + interval '30 days', sponsorship_days = 30, social_promotion = true
     where id = ${other._id}`.execute(app.database.db);
@@ -108,7 +114,7 @@ test("comparables are on sale, sold or gone; what the public may not open has no
       publish(description === "" ? {} : { description }),
     ),
   );
-  const suspended = await app.publishCar(owner, twin);
+  const suspended = await app.publishCar(owner, midRangeCar);
   const { db } = app.database;
   await settleBands(app);
   await sql`update cars set state = 'sold', sold_at = now() where id = ${sold?._id}`.execute(db);
@@ -122,7 +128,9 @@ test("comparables are on sale, sold or gone; what the public may not open has no
   await sql`update users set suspended_at = now(), suspended_reason = 'Mashtrim' where id = ${owner.id}`.execute(
     db,
   );
-  const [near = []] = await loadNearListings(db, [{ ...facts, year: twin.year, mileage: twin.mileage }]);
+  const [near = []] = await loadNearListings(db, [
+    { ...facts, year: midRangeCar.year, mileage: midRangeCar.mileage },
+  ]);
   const states = new Map(near.map(({ id, state, isPublic }) => [id, [state, isPublic]]));
   expect(states.get(active?._id ?? "")).toEqual(["active", true]);
   expect(states.get(sold?._id ?? "")).toEqual(["sold", true]);
@@ -133,7 +141,7 @@ test("comparables are on sale, sold or gone; what the public may not open has no
   const stateOf = (id: string | undefined) => comparables.find((each) => each.id === id)?.state;
   expect([stateOf(active?._id), stateOf(sold?._id)]).toEqual(["active", "sold"]);
   expect(comparables.filter(({ state }) => state === "gone")).toMatchObject([
-    { id: null, mileage: twin.mileage, price: twin.price },
+    { id: null, mileage: midRangeCar.mileage, price: midRangeCar.price },
   ]);
   for (const car of [archived, hidden, reported, damaged, suspended])
     expect(stateOf(car?._id)).toBeUndefined();
@@ -142,8 +150,8 @@ test("comparables are on sale, sold or gone; what the public may not open has no
 test("the same car published again by its seller counts once, and not beside itself", async () => {
   const repeated = await app.registerUser();
   for (const mileage of [149_000, 150_000, 151_000])
-    await app.publishCar(repeated, { ...twin, mileage, price: 5_500 });
-  const again = await app.publishCar(seller, { ...twin, mileage: 151_000, price: 5_700 });
+    await app.publishCar(repeated, { ...midRangeCar, mileage, price: 5_500 });
+  const again = await app.publishCar(seller, { ...midRangeCar, mileage: 151_000, price: 5_700 });
   await settleBands(app);
   const { comparables } = await estimateOfCar(app, usual._id);
   expect(comparables.filter(({ price }) => price === 5_500)).toHaveLength(1);
@@ -178,9 +186,9 @@ test("the owner's list says by how much a dear car asks more than similar ones, 
     dealerUntil: new Date(Date.now() + 1e9),
     businessName: "Auto Arta",
   });
-  const dear = await app.publishCar(owner, { ...twin, price: 16_000 });
-  const fair = await app.publishCar(owner, twin);
-  const sold = await app.publishCar(owner, { ...twin, price: 17_000 });
+  const dear = await app.publishCar(owner, { ...midRangeCar, price: 16_000 });
+  const fair = await app.publishCar(owner, midRangeCar);
+  const sold = await app.publishCar(owner, { ...midRangeCar, price: 17_000 });
   await settleBands(app);
   for (let n = 0; n < 3; n += 1)
     await app.call(`POST /api/cars/${dear._id}/contact`, { headers: { "User-Agent": `${browser} ${n}` } });
@@ -218,7 +226,7 @@ test("the owner's list says by how much a dear car asks more than similar ones, 
 
 test("an estimate is for whoever may see the car", async () => {
   const owner = await app.registerUser();
-  const car = await app.publishCar(owner, twin);
+  const car = await app.publishCar(owner, midRangeCar);
   await app.call(`DELETE /api/cars/${car._id}`, { as: owner });
   const path = `GET /api/cars/${car._id}/price-estimate` as const;
   expect((await app.call(path)).status).toBe(404);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase } from "#server/platform/db/connection.ts";
 import { browser, createTestApp, type TestApp } from "#testing/app.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
-import { countAnew, recordManyEvents, storedCounts } from "#testing/many-events.ts";
+import { recountTotals, recordManyEvents, readStoredCounts } from "#testing/many-events.ts";
 import { seed } from "#testing/seed.ts";
 import { createRecorder } from "./recorder.ts";
 import { countEvents } from "./stat-events.queries.ts";
@@ -31,9 +31,9 @@ test("daily totals of 100,000 events equal a recount to the unit, however they w
   const cars = await publishSome(30);
   const expected = await recordManyEvents(db, cars, { events: 100_000, seed });
   expect(new Set([...expected.keys()].map((key) => key.split(" ")[1])).size).toBeGreaterThan(3);
-  expect(sorted(await storedCounts(db))).toEqual(sorted(expected));
-  await countAnew(db);
-  expect(sorted(await storedCounts(db))).toEqual(sorted(expected));
+  expect(sorted(await readStoredCounts(db))).toEqual(sorted(expected));
+  await recountTotals(db);
+  expect(sorted(await readStoredCounts(db))).toEqual(sorted(expected));
 });
 
 test("events of a car that is deleted meanwhile hinder nobody", async () => {

@@ -8,7 +8,7 @@ import {
   type Reading,
 } from "#domain/cars/mileage-history.ts";
 import { createTestApp, type TestApp } from "#testing/app.ts";
-import { createChances } from "#testing/chances.ts";
+import { createSeededRandom } from "#testing/seeded-random.ts";
 import { seed } from "#testing/seed.ts";
 
 let app: TestApp;
@@ -27,14 +27,14 @@ interface Listing {
   readonly says: readonly { readonly hours: number; readonly mileage: number }[];
 }
 
-const chances = createChances(seed);
-const whole = (min: number, max: number) => min + Math.floor(chances.next() * (max - min + 1));
+const random = createSeededRandom(seed);
+const whole = (min: number, max: number) => min + Math.floor(random.next() * (max - min + 1));
 
 /** A figure as somebody types it: every fourth is wrong, some twice, and corrected within a day. */
 function typed(hours: number, mileage: number): { hours: number; mileage: number }[] {
   const wrong = [mileage * 10, Math.floor(mileage / 10), mileage + 100_000, whole(0, 300_000)];
   const slips = Array.from({ length: Math.max(0, whole(-5, 2)) }, () => wrong[whole(0, 3)] ?? 0);
-  const seen = slips.map(() => hours + chances.next() * 23.9).toSorted((a, b) => a - b);
+  const seen = slips.map(() => hours + random.next() * 23.9).toSorted((a, b) => a - b);
   return [...slips, mileage].map((said, n) => ({
     hours: n === 0 ? hours : (seen[n - 1] ?? 0),
     mileage: said,
@@ -66,7 +66,7 @@ function rolledBack(): Listing[] {
   const last = before.at(-1);
   const mileage = last?.says.at(-1)?.mileage ?? 0;
   if (last === undefined || mileage < 10_000) return rolledBack();
-  const less = Math.floor(Math.max(0, mileage - Math.max(5_000, mileage * (0.1 + 0.7 * chances.next()))));
+  const less = Math.floor(Math.max(0, mileage - Math.max(5_000, mileage * (0.1 + 0.7 * random.next()))));
   if (whole(0, 1) === 0)
     return [...before.slice(0, -1), { ...last, says: [...last.says, { hours: 900, mileage: less }] }];
   return [...before, { at: last.at + whole(40, 400) * dayMs, says: [{ hours: 0, mileage: less }] }];

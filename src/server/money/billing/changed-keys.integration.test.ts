@@ -10,7 +10,7 @@ import { errorOf, type TestUser } from "#testing/app.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
-import { failingLater, startTestProvider, type TestProvider } from "#testing/provider.ts";
+import { declineAfterAttachCard, startTestProvider, type TestProvider } from "#testing/provider.ts";
 
 expectFaults(/crashed after/, "payments.session_unknown", /provider_away/);
 
@@ -82,9 +82,9 @@ test(
     const lapsed = await site.registerUser();
     await site.provider.stripe.subscriptions.cancel(await subscribe(lapsed));
     const late = await site.registerUser();
-    const lateId = await subscribe(late, failingLater);
-    await site.provider.passMonth();
-    await site.comeToRest();
+    const lateId = await subscribe(late, declineAfterAttachCard);
+    await site.provider.advanceMonth();
+    await site.runUntilIdle();
     // The clock of the provider is everybody's: pages are opened after the month.
     const [open, paid, refunded] = await Promise.all(
       [1, 2, 3].map(async () => site.checkOut(await site.registerSeller())),

@@ -141,7 +141,7 @@ describe("opening a checkout", () => {
     const seller = await site.registerSeller();
     const { sessionId } = checkoutSchema.parse((await open(seller)).body);
     await site.provider.expire(sessionId);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect((await paymentsOf(seller))[0]).toMatchObject({ status: "expired", car_data: null });
     const held = await site.database.db
       .selectFrom("payment_photos as pp")
@@ -235,7 +235,7 @@ describe("days for several cars", () => {
       const car = await site.call(`GET /api/cars/${id}`, { as: seller });
       expect(car.body).toMatchObject({ isRecommended: true, sponsorshipDays: 3 });
     }
-    await site.doJobs();
+    await site.drainJobs();
     const receipt = (await site.mails()).find(({ to, text }) => to === seller.email && text.includes("A6"));
     for (const line of lines) expect(receipt?.text).toContain(line);
     const [name = ""] = cars.map(({ brand, model, year }) => `${brand} ${model}, ${year}`);
@@ -273,7 +273,7 @@ describe("days for several cars", () => {
     expect((await site.call(`DELETE /api/admin/cars/${goes._id}`, { as: admin })).status).toBeLessThan(300);
     await site.provider.pay(sessionId);
     expect(errorOf(await site.verify(sessionId)).code).toBe("payment_refunded");
-    await site.comeToRest();
+    await site.runUntilIdle();
     const [payment] = await paymentsOf(seller);
     expect(payment).toMatchObject({ status: "refunded", refund_reason: "car_gone", refunded_cents: 400 });
     const car = await site.call(`GET /api/cars/${stays._id}`);

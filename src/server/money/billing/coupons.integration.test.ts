@@ -58,7 +58,7 @@ describe("a coupon for cars", () => {
       .executeTakeFirstOrThrow();
     const desk = await site.call(`GET /api/admin/payments/${paid.id}`, { as: admin });
     expect(desk.body).toMatchObject({ amount: 6.5, coupon: { code, discount: 6.5 } });
-    await site.doJobs();
+    await site.drainJobs();
     const mail = (await site.mails()).find(({ to }) => to === seller.email);
     expect(mail?.text).toContain("Kuponi: −$6.50");
     // Once an account.
@@ -155,11 +155,11 @@ describe("a coupon for cars", () => {
     const second = checkout.parse((await checkOut(seller, code, 2, { sponsorshipDays: 1 })).body);
     expect(second.sessionId).not.toBe(first.sessionId);
     expect(await usesOf(id)).toBe(1);
-    await site.doJobs();
+    await site.drainJobs();
     const closed = await site.provider.stripe.checkout.sessions.retrieve(first.sessionId);
     expect(closed.status).toBe("expired");
     await site.provider.stripe.checkout.sessions.expire(second.sessionId);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await usesOf(id)).toBe(0);
     expect((await checkOut(other, code, 1.5)).status).toBe(200);
     expect(await usesOf(id)).toBe(1);
@@ -182,7 +182,7 @@ describe("one coupon and several card pages", () => {
     await site.provider.pay(second.sessionId);
     const statuses = [];
     for (const { sessionId } of [second, first]) statuses.push((await site.verify(sessionId)).status);
-    await site.comeToRest();
+    await site.runUntilIdle();
     const rows = await site.database.db
       .selectFrom("payments")
       .select(["stripe_session_id", "status", "refund_reason"])
@@ -206,7 +206,7 @@ describe("one coupon and several card pages", () => {
     const second = checkout.parse((await forExtras(seller, code, carId, 1)).body);
     await site.provider.stripe.checkout.sessions.expire(second.sessionId);
     await site.provider.pay(first.sessionId);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await site.verify(first.sessionId)).toMatchObject({ status: 200 });
     expect(await usesOf(id)).toBe(1);
     expect(errorOf(await forExtras(seller, code, carId, 1)).code).toBe("coupon_used");
@@ -217,7 +217,7 @@ describe("one coupon and several card pages", () => {
     const { _id: carId } = await site.publishCar(seller);
     const { code, id } = await coupon({ percent: 90 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => forExtras(seller, code, carId, 1)));
-    await site.doJobs();
+    await site.drainJobs();
     const open = [];
     for (const { status, body } of answers) {
       if (status !== 200) continue;

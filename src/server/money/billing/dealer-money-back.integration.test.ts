@@ -64,8 +64,8 @@ async function subscriptionAtProvider(dealer: TestUser) {
 
 async function settleAll(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
-    await site.provider.delivered();
-    await site.comeToRest();
+    await site.provider.waitForDeliveries();
+    await site.runUntilIdle();
   }
 }
 
@@ -111,7 +111,7 @@ describe("a dealer's month that an admin sends back at the provider", () => {
     await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0) });
     site.provider.proxy.setFault((request) => (request.method === "DELETE" ? "failed" : null));
     await site.services.billing.catchUp();
-    await site.doJobs();
+    await site.drainJobs();
     expect(await isDealer(dealer)).toBe(false);
     expect(await statusOfCar(carId)).toBe(404);
     site.provider.proxy.setFault(null);
@@ -121,7 +121,7 @@ describe("a dealer's month that an admin sends back at the provider", () => {
 
   test("a full refund of a past month changes the ledger only, also for a renewal", async () => {
     const { dealer, carId } = await subscribe();
-    await site.provider.passMonth();
+    await site.provider.advanceMonth();
     await settleAll();
     expect(await monthsOf(dealer)).toMatchObject([
       { kind: "subscription", stripe_payment_intent: expect.stringMatching(/^pi_/) },
@@ -192,7 +192,7 @@ describe("a dealer's month in dispute", () => {
     const dispute = site.provider.dispute(await chargeOf(dealer, 0));
     await settleAll();
     expect(await isDealer(dealer)).toBe(false);
-    await site.provider.passMonth();
+    await site.provider.advanceMonth();
     await settleAll();
     expect(await isDealer(dealer)).toBe(true);
     site.provider.decideDispute(dispute, "lost");

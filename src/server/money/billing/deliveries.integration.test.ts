@@ -6,7 +6,7 @@ import { loadConfig } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/platform/db/connection.ts";
 import { createServices, type Services } from "#server/services.ts";
 import type { TestUser } from "#testing/app.ts";
-import { type Chances, createChances } from "#testing/chances.ts";
+import { type SeededRandom, createSeededRandom } from "#testing/seeded-random.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
@@ -98,12 +98,12 @@ interface Order {
   readonly social: boolean;
 }
 
-async function order(chances: Chances): Promise<Order> {
+async function order(random: SeededRandom): Promise<Order> {
   const { first } = site;
-  const kind = chances.pick<Kind>(["car", "extras", "extras", "subscription"]);
+  const kind = random.pick<Kind>(["car", "extras", "extras", "subscription"]);
   const payer = kind === "subscription" ? await first.registerUser() : await first.registerSeller();
-  const social = chances.often(0.4);
-  const days = chances.below(4) + (kind === "extras" ? 1 : 0);
+  const social = random.chance(0.4);
+  const days = random.below(4) + (kind === "extras" ? 1 : 0);
   if (kind === "subscription") {
     const signup = { businessName: "Auto Krasniqi", businessAddress: "Rr. Nëna Terezë 12, Prizren" };
     const answer = await first.call("POST /api/payment/create-dealer-subscription", {
@@ -118,13 +118,13 @@ async function order(chances: Chances): Promise<Order> {
   return { kind, payer, carId, sessionId, days, social };
 }
 
-const anyProcess = (chances: Chances): Process => chances.pick(site.processes);
+const anyProcess = (random: SeededRandom): Process => random.pick(site.processes);
 
 /** As the provider sends it again, with a new signature. */
-async function bring(chances: Chances, { body }: Delivery): Promise<void> {
+async function bring(random: SeededRandom, { body }: Delivery): Promise<void> {
   const { webhookSecret } = site.first.provider.access;
   const signed = signature(body, webhookSecret, Math.floor(Date.now() / 1000));
-  const status = await anyProcess(chances).post("/api/payment/webhook", body, { "stripe-signature": signed });
+  const status = await anyProcess(random).post("/api/payment/webhook", body, { "stripe-signature": signed });
   expect(status).toBe(200);
 }
 
@@ -142,7 +142,7 @@ async function doJobs(process: Process): Promise<unknown[]> {
 
 /** Brings all of it at once; browsers come back and jobs are done in the middle. Answers how many were brought. */
 async function bringAll(
-  chances: Chances,
+  random: SeededRandom,
   plan: readonly Delivery[],
   orders: readonly Order[],
 ): Promise<number> {
@@ -150,10 +150,10 @@ async function bringAll(
   const lane = async (): Promise<void> => {
     for (let at = next++; at < plan.length; at = next++) {
       const delivery = plan[at];
-      if (delivery !== undefined) await bring(chances, delivery);
+      if (delivery !== undefined) await bring(random, delivery);
       // Browsers and jobs at both processes in the same moment.
-      if (chances.often(0.04)) await comeBack(chances.pick(orders));
-      if (chances.often(0.03)) await Promise.all(site.processes.map(doJobs));
+      if (random.chance(0.04)) await comeBack(random.pick(orders));
+      if (random.chance(0.03)) await Promise.all(site.processes.map(doJobs));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
@@ -176,12 +176,12 @@ function processAt(index: number): Process {
 }
 
 /** Each of them often, in any order, and some from long ago. */
-function planOf(chances: Chances, told: readonly Delivery[], before: readonly Delivery[]): Delivery[] {
+function planOf(random: SeededRandom, told: readonly Delivery[], before: readonly Delivery[]): Delivery[] {
   const plan = told.flatMap((delivery) =>
-    Array.from({ length: 1 + chances.below(40) }, () => ({ delivery, at: chances.next() })),
+    Array.from({ length: 1 + random.below(40) }, () => ({ delivery, at: random.next() })),
   );
   for (let n = 0; n < 5 && before.length > 0; n += 1)
-    plan.push({ delivery: chances.pick(before), at: chances.next() });
+    plan.push({ delivery: random.pick(before), at: random.next() });
   return plan.toSorted((a, b) => a.at - b.at).map(({ delivery }) => delivery);
 }
 
@@ -272,38 +272,38 @@ async function expectOnce(made: Order, sentBack: string | null): Promise<void> {
 }
 
 /** What happens at the provider besides: a month that passes, money sent back. Answers whose. */
-async function happen(chances: Chances, orders: readonly Order[]): Promise<string | null> {
+async function happen(random: SeededRandom, orders: readonly Order[]): Promise<string | null> {
   const { provider } = site.first;
-  if (chances.often(0.3)) await provider.passMonth();
-  const { sessionId } = chances.pick(orders);
+  if (random.chance(0.3)) await provider.advanceMonth();
+  const { sessionId } = random.pick(orders);
   const session = await provider.stripe.checkout.sessions.retrieve(sessionId);
   const intent = idOf(session.payment_intent);
-  if (chances.often(0.5) || intent === null || session.payment_status !== "paid") return null;
+  if (random.chance(0.5) || intent === null || session.payment_status !== "paid") return null;
   await provider.stripe.refunds.create({ payment_intent: intent });
   return sessionId;
 }
 
-async function playScene(chances: Chances): Promise<number> {
+async function playScene(random: SeededRandom): Promise<number> {
   const { provider } = site.first;
   const before = [...provider.deliveries];
   const toldSince = async (from: number) => {
-    await provider.delivered();
+    await provider.waitForDeliveries();
     return provider.deliveries.slice(from);
   };
   const orders: Order[] = [];
-  for (let n = 0; n < ordersAScene; n += 1) orders.push(await order(chances));
+  for (let n = 0; n < ordersAScene; n += 1) orders.push(await order(random));
   for (const { sessionId } of orders) {
-    if (chances.often(0.1)) await provider.expire(sessionId);
-    else if (!chances.often(0.05)) await provider.pay(sessionId);
+    if (random.chance(0.1)) await provider.expire(sessionId);
+    else if (!random.chance(0.05)) await provider.pay(sessionId);
   }
   const told = await toldSince(before.length);
-  let brought = await bringAll(chances, planOf(chances, told, before), orders);
+  let brought = await bringAll(random, planOf(random, told, before), orders);
   await comeToRest();
   for (const each of orders) await expectOnce(each, null);
 
-  const sentBack = await happen(chances, orders);
+  const sentBack = await happen(random, orders);
   const toldLater = await toldSince(before.length + told.length);
-  brought += await bringAll(chances, planOf(chances, toldLater, [...before, ...told]), orders);
+  brought += await bringAll(random, planOf(random, toldLater, [...before, ...told]), orders);
   await comeToRest();
   for (const each of orders) await expectOnce(each, sentBack);
   return brought;
@@ -313,10 +313,10 @@ test(
   `${goal} webhooks, repeated, in any order and at once to two processes, each take effect exactly once`,
   { timeout: 60_000 + goal * 200 },
   async () => {
-    const chances = createChances(seed);
+    const random = createSeededRandom(seed);
     let brought = 0;
     for (let scenes = 1; brought < goal; scenes += 1) {
-      brought += await playScene(chances);
+      brought += await playScene(random);
       if (scenes % scenesASite !== 0 || brought >= goal) continue;
       await site.close();
       site = await openSite();

@@ -43,7 +43,7 @@ const mailsTo = async (user: TestUser) =>
 
 /** The webhooks about one session that have come so far. */
 const webhooksOf = async (sessionId: string) => {
-  await site.provider.delivered();
+  await site.provider.waitForDeliveries();
   return site.provider.deliveries.filter(({ body }) => body.includes(`"${sessionId}"`));
 };
 
@@ -58,8 +58,8 @@ const refundsOf = async (sessionId: string) => {
 };
 
 async function expectRefund(sessionId: string, reason: string): Promise<void> {
-  await site.comeToRest();
-  await site.comeToRest();
+  await site.runUntilIdle();
+  await site.runUntilIdle();
   expect(await paymentOf(sessionId)).toMatchObject({
     status: "refunded",
     refund_reason: reason,
@@ -194,12 +194,12 @@ describe("a paid car", () => {
       Array.from({ length: 100 }, (_, n) => [
         site.verify(sessionId),
         site.deliver(webhook),
-        ...(n % 10 === 0 ? [site.doJobs()] : []),
+        ...(n % 10 === 0 ? [site.drainJobs()] : []),
       ]).flat(),
     );
     const statuses = answers.flatMap((answer) => ("status" in answer ? [answer.status] : []));
     expect(new Set(statuses)).toEqual(new Set([200]));
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await carsOf(seller)).toHaveLength(1);
     expect(await mailsTo(seller)).toEqual(["Dëshmi e pagesës në Vetura"]);
   });
@@ -209,7 +209,7 @@ describe("a paid car", () => {
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
     for (const webhook of await webhooksOf(sessionId)) expect((await site.deliver(webhook)).status).toBe(200);
-    expect(await site.doJobs()).toEqual([]);
+    expect(await site.drainJobs()).toEqual([]);
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
@@ -240,7 +240,7 @@ describe("a paid car", () => {
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
     await site.services.billing.catchUp();
-    expect(await site.doJobs()).toEqual([]);
+    expect(await site.drainJobs()).toEqual([]);
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
@@ -268,7 +268,7 @@ describe("a paid car", () => {
     site.crashAfter(null);
     const [session] = (await site.provider.stripe.checkout.sessions.list({ limit: 1 })).data;
     await site.provider.pay(session?.id ?? "");
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
@@ -483,7 +483,7 @@ describe("a payment that can no longer be fulfilled is refunded once with a mail
     await site.verify(sessionId);
     site.provider.proxy.setFault(({ path }) => (path === "/v1/refunds" ? "answer lost" : null));
     // The refund, and the look at what has gone back already.
-    expect(await site.doJobs()).toHaveLength(2);
+    expect(await site.drainJobs()).toHaveLength(2);
     expect((await paymentOf(sessionId)).status).toBe("paid");
     site.provider.proxy.setFault(null);
     await expectRefund(sessionId, "car_gone");
@@ -501,7 +501,7 @@ describe("a crash", () => {
     site.crashAfter(step);
     await site.verify(sessionId);
     site.crashAfter(null);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await carsOf(seller)).toHaveLength(1);
     expect((await site.verify(sessionId)).status).toBe(200);
     expect(await mailsTo(seller)).toEqual(["Dëshmi e pagesës në Vetura"]);
@@ -522,9 +522,9 @@ describe("a crash", () => {
     await site.database.db.deleteFrom("cars").where("id", "=", car._id).execute();
     await site.verify(sessionId);
     site.crashAfter(step);
-    await site.doJobs();
+    await site.drainJobs();
     site.crashAfter(null);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect((await paymentOf(sessionId)).status).toBe("refunded");
     expect(await refundsOf(sessionId)).toHaveLength(1);
     expect(await mailsTo(seller)).toEqual(["Pagesa juaj në Vetura u kthye"]);
@@ -585,7 +585,7 @@ describe("a webhook", () => {
       expect((await site.deliver({ id: "", type, body, signature })).status).toBe(200);
       expect(await noted(`evt_${type}`)).toHaveLength(1);
     }
-    await site.doJobs();
+    await site.drainJobs();
   });
 
   test("a signed webhook with an incomplete event is processed for what it tells or refused", async () => {
@@ -615,7 +615,7 @@ describe("a webhook", () => {
       data: { object: { id: sessionId } },
     };
     expect(await send(least)).toBe(200);
-    await site.doJobs();
+    await site.drainJobs();
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
@@ -639,7 +639,7 @@ describe("a webhook", () => {
     });
     const signature = sign(body, site.provider.access.webhookSecret);
     await site.deliver({ id: "", type: "", body, signature });
-    await site.doJobs();
+    await site.drainJobs();
     expect(await carsOf(seller)).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ function pick(world: World, index: number): string | null {
 async function take(world: World, step: Step): Promise<void> {
   if (step.do === "open") return open(world, step);
   if (step.do === "crash") return site.crashAfter(step.after);
-  if (step.do === "jobs") return void (await site.doJobs());
+  if (step.do === "jobs") return void (await site.drainJobs());
   // No worker runs here: these fail as a job that is tried again later.
   if (step.do === "catch up") return site.services.billing.catchUp().catch(() => {});
   if (step.do === "sweep") return site.services.billing.sweep().catch(() => {});
@@ -140,7 +140,7 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === "pay") return site.provider.pay(sessionId);
   if (step.do === "give up") return site.provider.expire(sessionId).catch(() => {});
   if (step.do !== "webhook") return void (await site.verify(sessionId));
-  await site.provider.delivered();
+  await site.provider.waitForDeliveries();
   const told = site.provider.deliveries.filter(({ body }) => body.includes(`"${sessionId}"`));
   for (let time = 0; time < step.times; time += 1) {
     const delivery = told[time % Math.max(told.length, 1)];
@@ -244,12 +244,12 @@ test(
           .where("user_id", "=", payer.id)
           .execute();
         for (const { id } of mine) if (id !== null && !world.sessions.includes(id)) world.sessions.push(id);
-        await site.provider.delivered();
-        await site.comeToRest();
-        await site.comeToRest();
+        await site.provider.waitForDeliveries();
+        await site.runUntilIdle();
+        await site.runUntilIdle();
         await expectRightness(world);
         // Run again, nothing changes.
-        await site.comeToRest();
+        await site.runUntilIdle();
         await expectRightness(world);
         await moveOn();
       }),

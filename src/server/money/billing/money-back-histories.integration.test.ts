@@ -153,7 +153,7 @@ async function begin(): Promise<World> {
   await site.provider.pay(both.sessionId);
   await site.verify(both.sessionId);
   intents.push(await intentOf(seller));
-  await site.provider.delivered();
+  await site.provider.waitForDeliveries();
   return {
     seller,
     dealer,
@@ -227,7 +227,7 @@ async function take(world: World, step: Step): Promise<void> {
       return attempt(() => provider.decideDispute(dispute, step.outcome));
     }
     case "webhooks": {
-      await provider.delivered();
+      await provider.waitForDeliveries();
       const told = provider.deliveries.slice(world.told);
       const ordered = step.order === "reversed" ? told.toReversed() : told;
       for (const delivery of ordered) {
@@ -237,7 +237,7 @@ async function take(world: World, step: Step): Promise<void> {
       return;
     }
     case "jobs":
-      return void (await site.doJobs());
+      return void (await site.drainJobs());
     case "catch up":
       return services.billing.catchUp().catch(() => {});
     case "sweep":
@@ -395,13 +395,13 @@ async function expectNoGaps(): Promise<void> {
 async function rest(): Promise<void> {
   site.crashAfter(null);
   site.provider.proxy.setFault(null);
-  await site.provider.delivered();
+  await site.provider.waitForDeliveries();
   for (let round = 0; round < 2; round += 1) {
     await site.database.db
       .updateTable("provider_poll")
       .set({ refunds_asked_at: new Date(0) })
       .execute();
-    await site.comeToRest();
+    await site.runUntilIdle();
   }
   await issueInvoices();
 }

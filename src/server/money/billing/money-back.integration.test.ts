@@ -5,7 +5,7 @@ import { car as carSchema } from "#contract/cars.ts";
 import { errorOf, type TestUser } from "#testing/app.ts";
 import { expectFaults } from "#testing/faults.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
-import { applyStock, checkStock, doImports } from "#testing/stock-files.ts";
+import { applyStock, checkStock, runImports } from "#testing/stock-files.ts";
 import { syncRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
 
 expectFaults(/crashed after/);
@@ -78,13 +78,13 @@ describe("a partial refund by an admin at the provider", () => {
     const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
     const before = await income(admin);
     await refund(intent, 4);
-    await site.provider.delivered();
+    await site.provider.waitForDeliveries();
     const told = site.provider.deliveries.filter(({ body }) => body.includes(`"${intent}"`));
     for (const delivery of [...told, ...told]) await site.deliver(delivery);
-    await site.comeToRest();
+    await site.runUntilIdle();
     await refund(intent, 5);
-    await site.comeToRest();
-    await site.comeToRest();
+    await site.runUntilIdle();
+    await site.runUntilIdle();
     expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refunded_cents: 900 });
     expect(before - (await income(admin))).toBe(9);
     expect(await carRow(carId)).toMatchObject({
@@ -123,7 +123,7 @@ test("refunds that several processes see at once are each in the ledger once", a
   ]);
   await syncRefundsAndDisputes(ctx, paymentId);
   expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", refunded_cents: 2000 });
-  await site.doJobs();
+  await site.drainJobs();
   expect((await subjectsTo(seller)).filter((subject) => subject.endsWith("u kthye"))).toHaveLength(11);
 });
 
@@ -132,8 +132,8 @@ describe("a full refund", () => {
     const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
     await refund(intent, 8);
     await refund(intent);
-    await site.comeToRest();
-    await site.comeToRest();
+    await site.runUntilIdle();
+    await site.runUntilIdle();
     expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", refunded_cents: 2000 });
     expect(await statusOfCar(carId)).toBe(404);
     const own = await site.call(`GET /api/cars/${carId}`, { as: seller });
@@ -163,7 +163,7 @@ describe("a full refund", () => {
       .execute();
     const extras = await buy({ by: seller, carId, days: 3 });
     await refund(extras.intent);
-    await site.comeToRest();
+    await site.runUntilIdle();
     const { rows } = await sql<{ days: number }>`
       select extract(epoch from sponsored_until - created_at)::float8 / 86400 as days from cars where id = ${carId}`.execute(
       site.database.db,
@@ -175,7 +175,7 @@ describe("a full refund", () => {
       social_promotion: true,
     });
     await refund(intent);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await postsOf(carId)).toHaveLength(1);
     expect(await carRow(carId)).toMatchObject({ state: "archived", sponsorship_days: 0 });
   });
@@ -192,7 +192,7 @@ describe("a full refund", () => {
     await site.provider.pay(sessionId);
     const carId = carIdOf(await site.verify(sessionId));
     await refund((await paymentOf(sessionId)).stripe_payment_intent ?? "");
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await carRow(carId)).toMatchObject({
       state: "active",
       sponsorship_days: 0,
@@ -209,7 +209,7 @@ describe("a full refund", () => {
     await sql`update provider_poll set seen_until = now() + interval '1 day', refunds_asked_at = '-infinity'`.execute(
       db,
     );
-    await site.comeToRest();
+    await site.runUntilIdle();
     await sql`update provider_poll set seen_until = now()`.execute(db);
     expect((await paymentOf(sessionId)).status).toBe("refunded");
     expect(await statusOfCar(carId)).toBe(404);
@@ -218,15 +218,15 @@ describe("a full refund", () => {
   test.each([0, 1])("a full refund with a crash after step %i is written once", async (step) => {
     const { seller, sessionId, intent, paymentId } = await buy({ days: 2 });
     await refund(intent);
-    await site.provider.delivered();
+    await site.provider.waitForDeliveries();
     const told = site.provider.deliveries.filter(
       ({ body, type }) => type === "charge.refunded" && body.includes(`"${intent}"`),
     );
     for (const delivery of told) await site.deliver(delivery);
     site.crashAfter(step);
-    await site.doJobs();
+    await site.drainJobs();
     site.crashAfter(null);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", refunded_cents: 500 });
     const parts = await site.database.db
       .selectFrom("payment_refunds")
@@ -242,7 +242,7 @@ describe("a car that was archived because its fee was refunded", () => {
   test("restoring the car returns 402 with the fee, and paying it lists the car again", async () => {
     const { seller, carId, intent } = await buy({ days: 2 });
     await refund(intent);
-    await site.comeToRest();
+    await site.runUntilIdle();
     const refused = await site.call(`PUT /api/cars/${carId}/restore`, { as: seller });
     expect([refused.status, errorOf(refused)]).toMatchObject([402, { code: "payment_required", amount: 3 }]);
     const wrong = await site.call("POST /api/payment/create-checkout", {
@@ -267,19 +267,19 @@ describe("a car that was archived because its fee was refunded", () => {
     // The same car is paid twice: the second payment is refunded, the car stays.
     await site.provider.pay(second);
     await site.verify(second);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await paymentOf(second)).toMatchObject({ status: "refunded", refund_reason: "already_published" });
     expect(await statusOfCar(carId)).toBe(200);
     // And the second listing's fee can go back like the first one's.
     await refund((await paymentOf(first)).stripe_payment_intent ?? "");
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await statusOfCar(carId)).toBe(404);
   });
 
   test("a dealer restores the car free, and it then depends on the subscription", async () => {
     const { seller, carId, intent } = await buy();
     await refund(intent);
-    await site.comeToRest();
+    await site.runUntilIdle();
     await site.database.db
       .updateTable("users")
       .set({ dealer_until: new Date(Date.now() + 86_400_000) })
@@ -314,11 +314,11 @@ test.each(["listed again", "undone"])(
     });
     expect(await carRow(carId)).toMatchObject({ state: "archived", archived_by_import: true });
     await refund(intent);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect((await carRow(carId)).fee_refunded_at).not.toBeNull();
     if (way === "undone") {
       await site.call(`POST /api/dealer/imports/${id}/revert`, { as: seller });
-      await doImports(site);
+      await runImports(site);
     } else await applyStock(site, seller, (await checkStock(site, seller, exported)).id);
     const after = await carRow(carId);
     expect([after.state, after.fee_refunded_at === null]).toEqual(["archived", false]);
@@ -335,7 +335,7 @@ describe("a dispute", () => {
     const admin = await site.registerUser({ isAdmin: true });
     const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
     const dispute = site.provider.dispute(intent);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await statusOfCar(carId)).toBe(404);
     expect((await site.call(`GET /api/cars/${carId}`, { as: seller })).body).toMatchObject({
       unlisted: "disputed",
@@ -354,8 +354,8 @@ describe("a dispute", () => {
       site.database.db,
     );
     site.provider.decideDispute(dispute, "won");
-    await site.comeToRest();
-    await site.comeToRest();
+    await site.runUntilIdle();
+    await site.runUntilIdle();
     expect(await statusOfCar(carId)).toBe(200);
     const car = await carRow(carId);
     expect(car).toMatchObject({ disputed_at: null, sponsorship_days: 7, social_promotion: true });
@@ -371,7 +371,7 @@ describe("a dispute", () => {
     const admin = await site.registerUser({ isAdmin: true });
     const { sessionId, carId, intent } = await buy({ days: 7, social: true });
     const dispute = site.provider.dispute(intent);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await statusOfCar(carId)).toBe(404);
     site.provider.decideDispute(dispute, "won");
     const { id } = await paymentOf(sessionId);
@@ -380,7 +380,7 @@ describe("a dispute", () => {
       body: { reason: "Kulancë", endsWhatItBought: false },
     });
     expect(refund.status).toBe(200);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", suspended_at: null });
     expect(await statusOfCar(carId)).toBe(200);
     expect(await carRow(carId)).toMatchObject({ disputed_at: null, sponsorship_days: 7 });
@@ -390,9 +390,9 @@ describe("a dispute", () => {
   test("a lost dispute counts as a full refund", async () => {
     const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
     const dispute = site.provider.dispute(intent);
-    await site.comeToRest();
+    await site.runUntilIdle();
     site.provider.decideDispute(dispute, "lost");
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await paymentOf(sessionId)).toMatchObject({
       status: "refunded",
       refunded_cents: 2000,
@@ -409,10 +409,10 @@ describe("a dispute", () => {
     const { seller, carId } = await buy({ days: 7 });
     const extras = await buy({ by: seller, carId, days: 3 });
     const dispute = site.provider.dispute(extras.intent);
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await carRow(carId)).toMatchObject({ disputed_at: null, sponsorship_days: 7 });
     site.provider.decideDispute(dispute, "lost");
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await carRow(carId)).toMatchObject({ state: "active", sponsorship_days: 7 });
     expect(await statusOfCar(carId)).toBe(200);
   });
@@ -420,10 +420,10 @@ describe("a dispute", () => {
   test("a dispute about a part suspends too, and losing it takes back that part only", async () => {
     const { sessionId, carId, intent } = await buy({ days: 7 });
     const dispute = site.provider.dispute(intent, { amount: 400 });
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await statusOfCar(carId)).toBe(404);
     site.provider.decideDispute(dispute, "lost");
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refunded_cents: 400 });
     expect(await statusOfCar(carId)).toBe(200);
     expect(await carRow(carId)).toMatchObject({ sponsorship_days: 7 });
@@ -433,11 +433,11 @@ describe("a dispute", () => {
     const admin = await site.registerUser({ isAdmin: true });
     const { carId, intent, seller } = await buy({ days: 7 });
     const inquiry = site.provider.dispute(intent, { inquiry: true });
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await statusOfCar(carId)).toBe(200);
     expect(await subjectsTo(admin)).toEqual([expect.stringContaining("Një bankë pyet")]);
     site.provider.decideDispute(inquiry, "warning_closed");
-    await site.comeToRest();
+    await site.runUntilIdle();
     expect(await statusOfCar(carId)).toBe(200);
     expect((await subjectsTo(seller)).filter((subject) => subject.includes("kundërsht"))).toEqual([]);
   });
@@ -447,11 +447,11 @@ describe("a dispute", () => {
     const dispute = site.provider.dispute(intent);
     site.provider.decideDispute(dispute, "under_review");
     site.provider.decideDispute(dispute, "won");
-    await site.provider.delivered();
+    await site.provider.waitForDeliveries();
     const told = site.provider.deliveries.filter(({ body }) => body.includes(`"${dispute}"`));
     for (const delivery of told.toReversed().flatMap((one) => [one, one])) {
       await site.deliver(delivery);
-      await site.doJobs();
+      await site.drainJobs();
     }
     expect(await statusOfCar(carId)).toBe(200);
     expect(await paymentOf(sessionId)).toMatchObject({ suspended_at: null, refunded_cents: 0 });
@@ -461,12 +461,12 @@ describe("a dispute", () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId, "4000000000000259");
-    await site.provider.delivered();
+    await site.provider.waitForDeliveries();
     const told = site.provider.deliveries.filter(({ body }) => body.includes("charge.dispute.created"));
     for (const delivery of told) await site.deliver(delivery);
-    await site.doJobs();
+    await site.drainJobs();
     const carId = carIdOf(await site.verify(sessionId));
-    await site.doJobs();
+    await site.drainJobs();
     expect(await statusOfCar(carId)).toBe(404);
     expect((await paymentOf(sessionId)).suspended_at).not.toBeNull();
   });
@@ -503,7 +503,7 @@ describe("the ledger", () => {
   ])("the ledger refuses an update of a payment's refund: %s", async (_, change) => {
     const { intent, paymentId } = await buy();
     await refund(intent, 1);
-    await site.comeToRest();
+    await site.runUntilIdle();
     const write = sql`update payments set ${change} where id = ${paymentId}`.execute(site.database.db);
     await expect(write).rejects.toThrow(/went back|payments_refunded/);
   });

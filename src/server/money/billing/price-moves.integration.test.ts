@@ -59,13 +59,13 @@ test("a changed fee makes one price at the provider, and subscribers keep theirs
   const { dealer, stripeId } = await subscribe("Auto Arta");
   expect(await list()).toEqual({ toMove: 0, subscribers: [] });
   await setFee(65);
-  await site.doJobs();
+  await site.drainJobs();
   await setFee(50);
   await setFee(65);
-  await site.doJobs();
+  await site.drainJobs();
   const prices = await site.provider.stripe.prices.list({ lookup_keys: ["dealer_month_usd_6500"] });
   expect(prices.data.map((price) => price.unit_amount)).toEqual([6_500]);
-  await site.comeToRest();
+  await site.runUntilIdle();
   expect(await priceOf(stripeId)).toBe(5_000);
   expect(await list()).toEqual({
     toMove: 1,
@@ -86,7 +86,7 @@ test("a changed fee makes one price at the provider, and subscribers keep theirs
   expect(moved.map(({ body }) => body)).toContainEqual({ moved: 1, at: expect.any(String) });
   expect(moved.map(({ body }) => body)).toContainEqual({ moved: 0, at: null });
   expect((await list()).toMove).toBe(0);
-  await site.comeToRest();
+  await site.runUntilIdle();
   const mails = (await site.mails()).filter(
     ({ to, subject }) => to === dealer.email && subject.includes("Tarifa"),
   );
@@ -107,7 +107,7 @@ test("a changed fee makes one price at the provider, and subscribers keep theirs
     await site.services.billing.sweep();
     site.crashAfter(null);
   }
-  await site.comeToRest();
+  await site.runUntilIdle();
   expect(await priceOf(stripeId)).toBe(6_500);
   const row = await site.database.db
     .selectFrom("subscriptions")
@@ -122,8 +122,8 @@ test("a changed fee makes one price at the provider, and subscribers keep theirs
       ({ total }) => total,
     );
   expect(await charged()).toEqual([5_000]);
-  await site.provider.passMonth();
-  await site.comeToRest();
+  await site.provider.advanceMonth();
+  await site.runUntilIdle();
   expect(await charged()).toEqual([6_500, 5_000]);
 });
 
@@ -140,20 +140,20 @@ test("a fee that is set back before its day is shown for who was told of it, and
   expect(await isListed(dealer)).toBe(false);
   await setFee(80);
   await move(80);
-  await site.doJobs();
+  await site.drainJobs();
   await setFee(50);
   expect((await list()).subscribers).toContainEqual(
     expect.objectContaining({ userId: dealer.id, amount: 50, nextAmount: 80 }),
   );
   await move(50);
   expect(await isListed(dealer)).toBe(false);
-  await site.doJobs();
+  await site.drainJobs();
   const mails = (await site.mails()).filter(({ to }) => to === dealer.email);
   const last = mails.find(({ subject }) => subject === "Tarifa e abonimit tuaj nuk ndryshon");
   expect(last?.text).toContain("$50 në muaj");
 
   await due();
-  await site.comeToRest();
+  await site.runUntilIdle();
   expect(await priceOf(stripeId)).toBe(5_000);
   const row = await site.database.db
     .selectFrom("subscriptions")
@@ -183,9 +183,9 @@ test("a coupon lowers each month of a subscription, also after a move to another
   await setFee(60);
   for (const { dealer } of made) expect(await isListed(dealer)).toBe(true);
   await move(60);
-  await site.doJobs();
+  await site.drainJobs();
   await due();
-  await site.comeToRest();
+  await site.runUntilIdle();
   for (const { dealer, stripeId, after } of made) {
     expect(await priceOf(stripeId)).toBe(after);
     expect(await isListed(dealer)).toBe(false);
@@ -197,6 +197,6 @@ test("a coupon lowers each month of a subscription, also after a move to another
   await setFee(1);
   await move(1);
   await due();
-  await site.comeToRest();
+  await site.runUntilIdle();
   for (const { stripeId } of made) expect(await priceOf(stripeId)).toBe(100);
 });

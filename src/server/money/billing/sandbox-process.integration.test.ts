@@ -89,7 +89,7 @@ test("a sandbox that never reports its port is ended, and the start fails with t
     firstPort: 20_000 + Math.floor(Math.random() * 20_000),
     webhookUrl: "http://127.0.0.1:9/api/payment/webhook",
     log: watchedLog,
-    program: fileURLToPath(new URL("../../../../testing/silent-program.ts", import.meta.url)),
+    program: fileURLToPath(new URL("../../../../testing/unresponsive-process.ts", import.meta.url)),
     startTimeout: 200,
   });
   await expect(start).rejects.toThrow("did not start in time");

@@ -6,7 +6,7 @@ import { grantAdmin } from "#server/people/accounts/admins.ts";
 import { carOf, errorOf, type TestUser } from "#testing/app.ts";
 import { expectFaults } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
-import { failingLater } from "#testing/provider.ts";
+import { declineAfterAttachCard } from "#testing/provider.ts";
 
 expectFaults("provider.away", /provider_away/);
 
@@ -85,8 +85,8 @@ async function passMinutes({ id }: TestUser): Promise<void> {
 
 async function settleAll(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
-    await site.provider.delivered();
-    await site.comeToRest();
+    await site.provider.waitForDeliveries();
+    await site.runUntilIdle();
   }
 }
 
@@ -96,8 +96,8 @@ describe("the subscription of a suspended account", () => {
     await suspend(dealer);
     await settleAll();
     expect((await atProvider(dealer)).pause_collection).toMatchObject({ behavior: "void" });
-    await site.provider.passMonth();
-    await site.provider.passMonth();
+    await site.provider.advanceMonth();
+    await site.provider.advanceMonth();
     await settleAll();
     expect(await invoicesOf(dealer)).toEqual(["void", "void", "paid"]);
     // The ledger has no months that nobody was asked for.
@@ -109,7 +109,7 @@ describe("the subscription of a suspended account", () => {
     expect((await atProvider(dealer)).pause_collection).toBeNull();
     expect((await me(dealer)).isDealer).toBe(true);
     expect(await statusOfCar(carId)).toBe(200);
-    await site.provider.passMonth();
+    await site.provider.advanceMonth();
     await settleAll();
     expect(await invoicesOf(dealer)).toEqual(["paid", "void", "void", "paid"]);
     expect((await paymentsOf(dealer)).map(({ kind, status }) => [kind, status])).toEqual([
@@ -119,14 +119,14 @@ describe("the subscription of a suspended account", () => {
   });
 
   test("a suspended account is no longer asked for a month that was late when the suspension began", async () => {
-    const { dealer } = await subscribe(failingLater);
-    await site.provider.passMonth();
+    const { dealer } = await subscribe(declineAfterAttachCard);
+    await site.provider.advanceMonth();
     await settleAll();
     expect((await atProvider(dealer)).status).toBe("past_due");
     await suspend(dealer);
     await settleAll();
     expect(await invoicesOf(dealer)).toEqual(["void", "paid"]);
-    await site.provider.passRetries();
+    await site.provider.exhaustRetries();
     await settleAll();
     expect((await atProvider(dealer)).status).toBe("active");
     expect(await invoicesOf(dealer)).toEqual(["void", "paid"]);
@@ -138,7 +138,7 @@ describe("the subscription of a suspended account", () => {
     await settleAll();
     site.provider.proxy.setFault((request) => (request.method === "POST" ? "failed" : null));
     await suspend(dealer);
-    expect(await site.doJobs()).not.toEqual([]);
+    expect(await site.drainJobs()).not.toEqual([]);
     await sql`delete from graphile_worker._private_jobs`.execute(site.database.db);
     site.provider.proxy.setFault(null);
     await site.services.billing.sweep();

@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invoiceTask } from "#server/money/billing/invoice-queue.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { createChances } from "#testing/chances.ts";
-import { insertPaid, insertRefund } from "#testing/paid-payments.ts";
+import { createSeededRandom } from "#testing/seeded-random.ts";
+import { insertPaidPayments, insertRefund } from "#testing/paid-payments.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 
 let app: TestApp;
@@ -60,8 +60,8 @@ const dueCount = async () => {
 };
 
 test("1,000 payments invoiced at once, each by three at a time and with crashes between all steps, have 1,000 numbers without a gap", async () => {
-  const random = createChances(19);
-  const ids = await insertPaid(
+  const random = createSeededRandom(19);
+  const ids = await insertPaidPayments(
     app.database,
     payer.id,
     Array.from({ length: 1000 }, () => ({ paidAt: "2026-06-01T12:00:00Z" })),
@@ -73,7 +73,7 @@ test("1,000 payments invoiced at once, each by three at a time and with crashes 
     ...app.services.ctx,
     settings: () => ({ ...app.services.ctx.settings(), ...settings() }),
     step: async () => {
-      if (!random.often(0.05)) return;
+      if (!random.chance(0.05)) return;
       crashes += 1;
       throw new Error("crashed");
     },
@@ -101,7 +101,7 @@ test("1,000 payments invoiced at once, each by three at a time and with crashes 
 test("processes that are killed while they issue invoices leave no gap, and another one issues the rest once", async () => {
   const { db } = app.database;
   const before = (await readSeries()).reduce((sum, { documents }) => sum + documents, 0);
-  const ids = await insertPaid(
+  const ids = await insertPaidPayments(
     app.database,
     payer.id,
     Array.from({ length: 400 }, () => ({ paidAt: "2025-12-31T23:30:00Z" })),

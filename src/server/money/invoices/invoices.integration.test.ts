@@ -5,7 +5,7 @@ import { z } from "zod";
 import { payment as paymentSchema } from "#contract/payments.ts";
 import type { TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
-import { insertPaid, insertRefund } from "#testing/paid-payments.ts";
+import { insertPaidPayments, insertRefund } from "#testing/paid-payments.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 
@@ -102,11 +102,11 @@ test("partial and full refunds and a lost dispute have a credit note each, which
   const payer = await site.registerSeller();
   const { paymentId, intent } = await buy(payer);
   await site.provider.stripe.refunds.create({ payment_intent: intent, amount: 333 });
-  await site.comeToRest();
+  await site.runUntilIdle();
   await doJobs();
   await site.provider.stripe.refunds.create({ payment_intent: intent, amount: 333 });
   await site.provider.stripe.refunds.create({ payment_intent: intent });
-  await site.comeToRest();
+  await site.runUntilIdle();
   await doJobs();
   const [invoice, ...notes] = await documentsOf(payer);
   expect(notes.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([3.33, 3.33, 3.34]);
@@ -123,7 +123,7 @@ test("partial and full refunds and a lost dispute have a credit note each, which
   const bought = await buy(disputed);
   const dispute = site.provider.dispute(bought.intent);
   site.provider.decideDispute(dispute, "lost");
-  await site.comeToRest();
+  await site.runUntilIdle();
   await doJobs();
   const [, lost] = await documentsOf(disputed);
   expect(lost).toMatchObject({ isCreditNote: true, amount: 10 });
@@ -132,7 +132,9 @@ test("partial and full refunds and a lost dispute have a credit note each, which
 
 test("with VAT, the credit notes of a whole refund in odd parts have the invoice's VAT to the cent", async () => {
   const payer = await site.registerUser();
-  const [id = ""] = await insertPaid(site.database, payer.id, [{ cents: 1999, account: "acct_1:live" }]);
+  const [id = ""] = await insertPaidPayments(site.database, payer.id, [
+    { cents: 1999, account: "acct_1:live" },
+  ]);
   for (const cents of [333, 333, 334, 999]) await insertRefund(site.database, id, { cents });
   const company = {
     name: "Vetura SH.P.K.",
@@ -166,7 +168,7 @@ test("with VAT, the credit notes of a whole refund in odd parts have the invoice
 
 test("the year of a number is that of the payment in Kosovo, also when it is issued in the next one, and nobody is mailed about old ones", async () => {
   const payer = await site.registerUser();
-  const [before = "", after = ""] = await insertPaid(site.database, payer.id, [
+  const [before = "", after = ""] = await insertPaidPayments(site.database, payer.id, [
     { paidAt: "2024-12-31T22:59:59Z" },
     { paidAt: "2024-12-31T23:00:00Z" },
   ]);
@@ -180,7 +182,7 @@ test("the year of a number is that of the payment in Kosovo, also when it is iss
 test("an invoice keeps its buyer after the account is deleted, one that was not issued yet and later credit notes too, for admins alone", async () => {
   const admin = await site.registerUser({ isAdmin: true });
   const payer = await site.registerUser({ businessName: "Autosalloni Çlirimi" });
-  const [issued = "", due = ""] = await insertPaid(site.database, payer.id, [
+  const [issued = "", due = ""] = await insertPaidPayments(site.database, payer.id, [
     { cents: 5000 },
     { cents: 700 },
   ]);
@@ -212,7 +214,7 @@ test("the buyer of an old document goes with its legal time: a private person's 
     site.services.invoices.schedule["sweep_buyers"]?.run(new AbortController().signal);
   const ids: string[] = [];
   for (const { id } of [gone, business, there]) {
-    const [paid = ""] = await insertPaid(site.database, id, [{ cents: 5000 }]);
+    const [paid = ""] = await insertPaidPayments(site.database, id, [{ cents: 5000 }]);
     ids.push(paid);
     await insertRefund(site.database, paid, { cents: 1000 });
   }
@@ -247,7 +249,7 @@ test("the buyer of an old document goes with its legal time: a private person's 
 
 test("an issued document can't be changed or deleted, and a series only counts up by one", async () => {
   const payer = await site.registerUser();
-  const [id = ""] = await insertPaid(site.database, payer.id, [{}]);
+  const [id = ""] = await insertPaidPayments(site.database, payer.id, [{}]);
   await sweep();
   const { db } = site.database;
   await expect(

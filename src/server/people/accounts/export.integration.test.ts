@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { invoiceTask } from "#server/money/billing/invoice-queue.ts";
 import { browser, createTestApp, type TestApp } from "#testing/app.ts";
-import { insertPaid } from "#testing/paid-payments.ts";
+import { insertPaidPayments } from "#testing/paid-payments.ts";
 
 let app: TestApp;
 
@@ -104,7 +104,7 @@ test("the export holds the rows of each table that names the person", async () =
   await sql`
     insert into payments (id, user_id, kind, amount_cents, car_data)
     values (${payment}, ${person.id}, 'extras', 1000, '{"sellerPhone": "+38344123456"}')`.execute(db);
-  const [paid = ""] = await insertPaid(app.database, person.id, [{ cents: 5000, kind: "renewal" }]);
+  const [paid = ""] = await insertPaidPayments(app.database, person.id, [{ cents: 5000, kind: "renewal" }]);
   await app.services.invoices.tasks[invoiceTask]?.run({ paymentId: paid }, new AbortController().signal);
   await sql`
     insert into social_posts (id, car_id, payment_id, due_at) values (${uuidv7()}, ${own._id}, ${payment}, now())`.execute(

@@ -11,7 +11,7 @@ import { createPhotoCleaner } from "#server/market/photos/photo-cleaner.ts";
 import type { FileStore } from "#server/market/photos/file-store.ts";
 import { S3FileStore } from "#server/market/photos/s3-file-store.ts";
 import { carOf, createTestApp, type TestUser } from "#testing/app.ts";
-import { addStoredPhoto, hashPhoto, hashTables, onDatabase } from "#testing/backups.ts";
+import { addStoredPhoto, hashPhoto, hashTables, withClient } from "#testing/backups.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { checkBackup, restoreBackup } from "./restore-backup.ts";
 import { takeBackup } from "./take-backup.ts";
@@ -59,7 +59,7 @@ async function freshDatabase(): Promise<TestDatabase> {
 /** On a connection that is not the site's, whose pool would count as a running site. */
 async function addPerson({ url }: TestDatabase): Promise<string> {
   const id = uuidv7();
-  await onDatabase(url, (client) =>
+  await withClient(url, (client) =>
     client.query(
       "insert into users (id, first_name, last_name, email, password_hash) values ($1, 'A', 'B', $2, 'none')",
       [id, `${id}@example.com`],
@@ -138,7 +138,7 @@ test("a site backed up while people publish, edit and delete comes back elsewher
   expect(stored.toSorted()).toEqual(photos.map(({ id }) => id));
 
   // The next car has the next number, and the triggers that guard the tables are enabled.
-  await onDatabase(elsewhere.url, async (client) => {
+  await withClient(elsewhere.url, async (client) => {
     const { rows: disabled } = await client.query(
       "select 1 from pg_trigger where not tgisinternal and tgenabled <> 'O'",
     );
@@ -175,7 +175,7 @@ test("a photo that somebody deletes while it is read is in the backup, and goes 
         };
         removals.push(remove());
         await vi.waitFor(async () => {
-          const waiting = await onDatabase(url, (client) =>
+          const waiting = await withClient(url, (client) =>
             client.query("select 1 from pg_locks where locktype = 'advisory' and not granted"),
           );
           expect(removed || waiting.rowCount !== 0).toBe(true);
@@ -243,7 +243,7 @@ test("a site with people's data is not written over unless told, and a running o
   const others = await freshDatabase();
   const attempt = { file, url: others.url, store: bucket, replace: true };
   await addPerson(others);
-  await onDatabase(`${others.url}&application_name=vetura`, async () => {
+  await withClient(`${others.url}&application_name=vetura`, async () => {
     await expect(restoreBackup(attempt)).rejects.toThrow("The site is running on this database");
   });
   await expect(restoreBackup({ ...attempt, replace: false })).rejects.toThrow("--replace");
@@ -257,7 +257,7 @@ test("a site with people's data is not written over unless told, and a running o
   await restoreBackup(attempt);
   expect(await hashTables(others.url)).toEqual(await hashTables(database.url));
   // From disk into S3: the same pictures.
-  const { rows } = await onDatabase(others.url, (client) =>
+  const { rows } = await withClient(others.url, (client) =>
     client.query<{ id: string }>("select id from photos"),
   );
   expect(rows).toHaveLength(3);
@@ -270,14 +270,14 @@ test("a backup of an older version comes back and is brought up to date", async 
   const { url } = await freshDatabase();
   const older = new URL(url);
   older.pathname = `${older.pathname}_older`;
-  await onDatabase(url, (client) => client.query(`create database ${older.pathname.slice(1)}`));
+  await withClient(url, (client) => client.query(`create database ${older.pathname.slice(1)}`));
   const migrations = join(folder, "older-migrations");
   await mkdir(migrations);
   const source = new URL("../db/migrations/", import.meta.url);
   const names = (await readdir(source)).toSorted();
   for (const name of names.slice(0, -2)) await cp(new URL(name, source), join(migrations, name));
   await migrate(older.href, { folder: migrations });
-  await onDatabase(older.href, (client) =>
+  await withClient(older.href, (client) =>
     client.query(
       "insert into users (id, first_name, last_name, email, password_hash) values ($1, 'A', 'B', 'a@example.com', 'x')",
       [uuidv7()],
@@ -288,7 +288,7 @@ test("a backup of an older version comes back and is brought up to date", async 
   await takeBackup({ file, url: older.href, store });
 
   await restoreBackup({ file, url, store, replace: false });
-  await onDatabase(url, async (client) => {
+  await withClient(url, async (client) => {
     const { rows } = await client.query("select email from users");
     expect(rows).toEqual([{ email: "a@example.com" }]);
     const { rows: run } = await client.query<{ name: string }>(
@@ -301,7 +301,7 @@ test("a backup of an older version comes back and is brought up to date", async 
 
 test("a backup of 0.1.0 is refused with one sentence before anything is touched", async () => {
   const { file, store, database } = await backedUpSite("of-010");
-  await onDatabase(database.url, (client) =>
+  await withClient(database.url, (client) =>
     client.query("update schema_migrations set name = '0001_accounts_cars_photos' where name like '0001%'"),
   );
   await rm(file);

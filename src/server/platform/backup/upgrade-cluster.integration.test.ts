@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { productPrograms } from "#server/platform/db/embedded-programs.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/platform/db/embedded.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
-import { hashTables, onDatabase } from "#testing/backups.ts";
+import { hashTables, withClient } from "#testing/backups.ts";
 import { upgradeCluster } from "./upgrade-cluster.ts";
 
 let dataDir: string;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const server = await start();
   ({ home } = server);
   await migrate(server.url);
-  await onDatabase(server.url, (client) =>
+  await withClient(server.url, (client) =>
     client.query(
       `insert into users (id, first_name, last_name, email, password_hash)
        values (gen_random_uuid(), 'Ana', 'Ël', 'ana@example.com', 'none')`,

@@ -10,7 +10,7 @@ import { createServices, type Services } from "#server/services.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
-import { type FaultyLine, startFaultyLine } from "#testing/faulty-line.ts";
+import { type FaultyTcpProxy, startFaultyTcpProxy } from "#testing/faulty-tcp-proxy.ts";
 import { createDatabase, type Database } from "./connection.ts";
 import { type CopyOptions, copyRows } from "./copy-rows.ts";
 
@@ -43,19 +43,19 @@ const maxJobsStopMs = 12_000;
 
 let near: TestApp;
 let seller: TestUser;
-let line: FaultyLine;
+let proxy: FaultyTcpProxy;
 let database: Database;
 let services: Services;
 let app: ReturnType<typeof createApp>;
 let dataDir: string;
 let farUrl: string;
 
-const startLine = () => {
+const startProxy = () => {
   const host = new URL(near.database.url).searchParams.get("host");
-  return startFaultyLine({ path: `${host}/.s.PGSQL.5432` });
+  return startFaultyTcpProxy({ path: `${host}/.s.PGSQL.5432` });
 };
 
-function urlBehind(which: FaultyLine): string {
+function urlBehind(which: FaultyTcpProxy): string {
   const far = new URL(near.database.url);
   far.hostname = "127.0.0.1";
   far.port = String(which.port);
@@ -64,11 +64,11 @@ function urlBehind(which: FaultyLine): string {
 }
 
 beforeAll(async () => {
-  // Whoever prepares and looks stands beside the database; the site that is tested is behind the line.
+  // Whoever prepares and looks stands beside the database; the site that is tested is behind the proxy.
   near = await createTestApp();
   seller = await near.registerUser();
-  line = await startLine();
-  farUrl = urlBehind(line);
+  proxy = await startProxy();
+  farUrl = urlBehind(proxy);
   dataDir = await mkdtemp(join(tmpdir(), "vetura-faults-"));
   database = createDatabase(farUrl, {
     log: watchedLog,
@@ -94,14 +94,14 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  line.become({ kind: "whole" });
+  proxy.setState({ kind: "working" });
 });
 
 afterAll(async () => {
-  line?.become({ kind: "whole" });
+  proxy?.setState({ kind: "working" });
   await services?.stop();
   await database?.close();
-  await line?.close();
+  await proxy?.close();
   await near?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -168,47 +168,47 @@ function expectServedOrToldInTime(answers: Awaited<ReturnType<typeof crowd>>): v
 
 test("a slow database makes the site slow and breaks nothing", async () => {
   const car = await near.publishCar(seller);
-  line.become({ kind: "slow", ms: 60 });
+  proxy.setState({ kind: "slow", ms: 60 });
   expectServedOrToldInTime(await crowd(car._id));
   expect((await ask(`/api/cars/${car._id}`)).status).toBe(200);
-  line.become({ kind: "whole" });
+  proxy.setState({ kind: "working" });
   await expectRecovery(performance.now());
 });
 
 test("a database that says nothing: 503 in bounded time, and whole again once it speaks", async () => {
   const car = await near.publishCar(seller);
   await crowd(car._id);
-  line.become({ kind: "stalled" });
+  proxy.setState({ kind: "stalled" });
   const answers = await crowd(car._id);
   expectServedOrToldInTime(answers);
   expect(answers.map(({ status }) => status)).toContain(503);
-  line.become({ kind: "whole" });
+  proxy.setState({ kind: "working" });
   await expectRecovery(performance.now());
 });
 
 test("a database that is cut off: 503 at once, and whole again once it is there", async () => {
   const car = await near.publishCar(seller);
   await crowd(car._id);
-  line.become({ kind: "cut" });
+  proxy.setState({ kind: "reset" });
   expectServedOrToldInTime(await crowd(car._id));
   const again = await ask("/api/cars/my", asSeller());
   expect(again.status).toBe(503);
   expect(again.ms).toBeLessThan(connectionTimeout + 500);
   await sleep(1_500);
-  line.become({ kind: "whole" });
+  proxy.setState({ kind: "working" });
   await expectRecovery(performance.now());
 });
 
 test("a caller who would wait in vain for a connection is refused at once", async () => {
   const waiting = Array.from({ length: 80 }, () => ask("/api/cars/my", asSeller()));
-  line.become({ kind: "stalled" });
+  proxy.setState({ kind: "stalled" });
   const answers = await Promise.all([
     ...waiting,
     ...Array.from({ length: 80 }, () => ask("/api/me", asSeller())),
   ]);
   const quick = answers.filter(({ status, ms }) => status === 503 && ms < connectionTimeout / 2);
   expect(quick.length).toBeGreaterThan(0);
-  line.become({ kind: "whole" });
+  proxy.setState({ kind: "working" });
   await expectRecovery(performance.now());
 });
 
@@ -222,7 +222,7 @@ test("a job whose end the database cannot be told ends nothing else, and is done
       cut_at_its_end: {
         run: async () => {
           runs += 1;
-          if (runs === 1) line.become({ kind: "cut" });
+          if (runs === 1) proxy.setState({ kind: "reset" });
         },
       },
     },
@@ -232,7 +232,7 @@ test("a job whose end the database cannot be told ends nothing else, and is done
     await jobs.addJob("cut_at_its_end", {});
     await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
     await sleep(1_000);
-    line.become({ kind: "whole" });
+    proxy.setState({ kind: "working" });
     const left = async () =>
       (
         await sql`select from graphile_worker.jobs where task_identifier = 'cut_at_its_end'`.execute(
@@ -246,10 +246,10 @@ test("a job whose end the database cannot be told ends nothing else, and is done
   }
 });
 
-describe("on a line of their own", () => {
-  let own: FaultyLine;
+describe("on a proxy of their own", () => {
+  let own: FaultyTcpProxy;
   beforeEach(async () => {
-    own = await startLine();
+    own = await startProxy();
   });
   afterEach(() => own.close());
 
@@ -262,11 +262,11 @@ describe("on a line of their own", () => {
         if (++batches === 1) afterFirst();
       }
     };
-    const lost = read({ maxSilenceMs: 500 }, () => own.forgetConnections());
+    const lost = read({ maxSilenceMs: 500 }, () => own.blackHoleConnections());
     await expect(lost).rejects.toThrow("The database sent nothing for 500 ms.");
     const stop = new AbortController();
     const stopped = read({ signal: stop.signal }, () => {
-      own.forgetConnections();
+      own.blackHoleConnections();
       setImmediate(() => stop.abort());
     });
     await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
@@ -275,7 +275,7 @@ describe("on a line of their own", () => {
   test("a queue stops although its connections have died without a word", async () => {
     const jobs = createJobs({ db: near.database.db, url: urlBehind(own), log: watchedLog, tasks: {} });
     await jobs.start();
-    own.forgetConnections();
+    own.blackHoleConnections();
     const since = performance.now();
     await jobs.stop();
     expect(performance.now() - since).toBeLessThan(maxJobsStopMs);
@@ -292,7 +292,8 @@ describe("on a line of their own", () => {
         },
       },
     };
-    const withTask = () => createJobs({ db: near.database.db, url: near.database.url, log: watchedLog, tasks });
+    const withTask = () =>
+      createJobs({ db: near.database.db, url: near.database.url, log: watchedLog, tasks });
     const [jobs, others] = [withTask(), withTask()];
     await jobs.start();
     await jobs.addJob("unheeding", {});
@@ -309,7 +310,7 @@ describe("on a line of their own", () => {
 test("connections that died without a word are found out and replaced, the listening ones too", async () => {
   const car = await near.publishCar(seller);
   await crowd(car._id);
-  line.forgetConnections();
+  proxy.blackHoleConnections();
   expectServedOrToldInTime(await crowd(car._id));
   // Whoever was asked something found out; the others went with them.
   expectServedOrToldInTime(await crowd(car._id));

@@ -4,7 +4,12 @@ import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkOutFormer, linkPackages, formerVersion, whyNoFormerVersion } from "#testing/former-version.ts";
+import {
+  checkOutFormer,
+  linkPackages,
+  formerVersion,
+  formerVersionSkipReason,
+} from "#testing/former-version.ts";
 
 /**
  * While copies of the site are renewed one by one, the version before works on this version's schema (docs/operations/updating.md). Its own tests of what people do say whether it can: run from its sources, with this version's migrations.
@@ -24,7 +29,7 @@ const itsTests = [
 
 const migrations = "src/server/platform/db/migrations";
 
-const missing = whyNoFormerVersion();
+const missing = formerVersionSkipReason();
 if (missing !== null)
   process.stderr.write(
     `NOT TESTED: whether version ${formerVersion.name} works on this schema: ${missing}.\n`,

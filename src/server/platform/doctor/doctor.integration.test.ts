@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";
 import { startTestProvider } from "#testing/provider.ts";
 import { startS3Store, type S3Store } from "#testing/s3-store.ts";
-import { ranOut, selfSigned } from "#testing/self-signed.ts";
+import { expiredCertificate, selfSignedCertificate } from "#testing/self-signed.ts";
 import { checkAddress } from "./check-address.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkClock } from "./check-clock.ts";
@@ -101,7 +101,7 @@ async function startMailServer(password: string, encrypts: boolean): Promise<num
       else if (line === "STARTTLS") {
         socket.removeAllListeners("data");
         socket.write("220 go on\r\n");
-        talk(new TLSSocket(socket, { isServer: true, ...selfSigned }), true);
+        talk(new TLSSocket(socket, { isServer: true, ...selfSignedCertificate }), true);
       } else if (line.startsWith("AUTH"))
         socket.write(line === plain ? "235 in\r\n" : "535 5.7.8 Authentication failed\r\n");
       else socket.end("221 bye\r\n");
@@ -239,14 +239,14 @@ describe("the photo store", () => {
 
 describe("PUBLIC_URL", () => {
   test("a certificate that has run out is named with its day", async () => {
-    const port = await serveSecurely(ranOut);
+    const port = await serveSecurely(expiredCertificate);
     expect(await find(checkAddress, { PUBLIC_URL: `https://localhost:${port}` })).toEqual([
       "act PUBLIC_URL: The certificate ran out on 2026-04-01.",
     ]);
   });
 
   test("a certificate that no authority signed, and of another name, is named", async () => {
-    const port = await serveSecurely(selfSigned);
+    const port = await serveSecurely(selfSignedCertificate);
     expect(await find(checkAddress, { PUBLIC_URL: `https://localhost:${port}` })).toEqual([
       expect.stringMatching(/^act PUBLIC_URL: Browsers refuse the certificate: /),
     ]);

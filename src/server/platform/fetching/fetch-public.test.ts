@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { buffer, text } from "node:stream/consumers";
 import { afterEach, describe, expect, test } from "vitest";
-import { selfSigned } from "#testing/self-signed.ts";
+import { selfSignedCertificate } from "#testing/self-signed.ts";
 import { createPublicFetcher, FetchError, type ResolvedAddress } from "./fetch-public.ts";
 
 const limits = { maxBytes: 10_000, timeoutMs: 10_000 };
@@ -27,7 +27,7 @@ async function serve(answer: RequestListener, secure = false): Promise<{ port: n
     asked.push(request.url ?? "");
     answer(request, response);
   };
-  const server = secure ? createSecureServer(selfSigned, listener) : createServer(listener);
+  const server = secure ? createSecureServer(selfSignedCertificate, listener) : createServer(listener);
   open.push(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -55,7 +55,7 @@ test("an open checkout keeps its price when fees change, and its receipt says wh
   await site.provider.pay(sessionId);
   const answer = await site.verify(sessionId);
   expect(answer.body).toMatchObject({ success: true, payment: { amount: 20 } });
-  await site.doJobs();
+  await site.drainJobs();
   const receipt = (await site.mails()).find(({ to, text }) => to === seller.email && text.includes("$20"));
   for (const part of ["$3", "$7", "$10"]) expect(receipt?.text).toContain(part);
   // The listing was bought, though what it cost is less than the extras cost by now.
@@ -67,7 +67,7 @@ test("an open checkout keeps its price when fees change, and its receipt says wh
   expect(row).toMatchObject({ listing_cents: 300, sponsorship_cents: 700, social_promotion_cents: 1_000 });
   // A full refund ends the listing by what was bought, not by the fees of today.
   await site.provider.stripe.refunds.create({ payment_intent: row.stripe_payment_intent ?? "" });
-  await site.comeToRest();
+  await site.runUntilIdle();
   const car = await site.call(`GET /api/cars/${carIdOf(answer)}`, { as: seller });
   expect(car.body).toMatchObject({ deleted: true, sponsored: false });
 });

@@ -1,9 +1,9 @@
 /** Seeded random choices. */
-export interface Chances {
+export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** True with the probability `share`, from 0 to 1. */
-  often(share: number): boolean;
+  chance(share: number): boolean;
   /** A whole number from 0 up to, not including, `below`. */
   below(below: number): number;
   /** One of them; throws for an empty list. */
@@ -11,7 +11,7 @@ export interface Chances {
 }
 
 /** Mulberry32. */
-export function createChances(seed: number): Chances {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -22,7 +22,7 @@ export function createChances(seed: number): Chances {
   const below = (most: number): number => Math.floor(next() * most);
   return {
     next,
-    often: (share) => next() < share,
+    chance: (share) => next() < share,
     below,
     pick: (values) => {
       const value = values[below(values.length)];

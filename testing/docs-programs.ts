@@ -57,7 +57,7 @@ export async function writeStock({ path }: ProgramFolder): Promise<string> {
 }
 
 /** The output of `dealer.mjs` for that stock, as a pattern per line. */
-export const stockSaid: readonly RegExp[] = [
+export const expectedStockOutput: readonly RegExp[] = [
   /^2 rows: \{"create":1,"update":0,"unchanged":0,"archive":0,"faulty":1\}$/,
   /^Row 3, cmimi: /,
   /^applied$/,
@@ -65,7 +65,7 @@ export const stockSaid: readonly RegExp[] = [
 ];
 
 /** The JSON output of `client.ts` after that, on a site without other cars. */
-export const clientSaid = {
+export const expectedClientOutput = {
   published: true,
   price: 9500,
   stale: "version_mismatch",

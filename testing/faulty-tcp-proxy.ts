@@ -5,34 +5,34 @@ import { setTimeout as sleep } from "node:timers/promises";
  * States of a connection between two programs: working; delaying each chunk; dropping everything silently; dead
  * for existing connections only; refusing everything.
  */
-export type LineState =
-  | { readonly kind: "whole" }
+export type ConnectionState =
+  | { readonly kind: "working" }
   | { readonly kind: "slow"; readonly ms: number }
   | { readonly kind: "stalled" }
-  | { readonly kind: "cut" };
+  | { readonly kind: "reset" };
 
-export interface FaultyLine {
+export interface FaultyTcpProxy {
   readonly port: number;
-  /** Stalled data continues once the line works again. Cutting ends all connections. */
-  become(state: LineState): void;
-  /** Existing connections pass nothing from now on; new ones follow the line's state. */
-  forgetConnections(): void;
+  /** Stalled data continues once the proxy works again. `reset` ends all connections and refuses new ones. */
+  setState(state: ConnectionState): void;
+  /** Existing connections pass nothing from now on; new ones follow the state. */
+  blackHoleConnections(): void;
   readonly connections: number;
   close(): Promise<void>;
 }
 
 /** A TCP proxy between a program and a server on this machine that breaks on demand. */
-export async function startFaultyLine(
+export async function startFaultyTcpProxy(
   target: { host: string; port: number } | { path: string },
-): Promise<FaultyLine> {
-  let state: LineState = { kind: "whole" };
+): Promise<FaultyTcpProxy> {
+  let state: ConnectionState = { kind: "working" };
   let changed = Promise.withResolvers<void>();
-  let pairs = new Set<{ ends: [Socket, Socket]; isForgotten: boolean }>();
+  let pairs = new Set<{ ends: [Socket, Socket]; isBlackHole: boolean }>();
 
-  async function carry(from: Socket, to: Socket, pair: { isForgotten: boolean }): Promise<void> {
+  async function carry(from: Socket, to: Socket, pair: { isBlackHole: boolean }): Promise<void> {
     for await (const piece of from) {
-      while (state.kind === "stalled" || pair.isForgotten) {
-        if (pair.isForgotten) await new Promise(() => {});
+      while (state.kind === "stalled" || pair.isBlackHole) {
+        if (pair.isBlackHole) await new Promise(() => {});
         await changed.promise;
       }
       if (state.kind === "slow") await sleep(state.ms);
@@ -42,12 +42,12 @@ export async function startFaultyLine(
   }
 
   const server = createServer((near) => {
-    if (state.kind === "cut") {
+    if (state.kind === "reset") {
       near.resetAndDestroy();
       return;
     }
     const far = connect(target);
-    const pair: { ends: [Socket, Socket]; isForgotten: boolean } = { ends: [near, far], isForgotten: false };
+    const pair: { ends: [Socket, Socket]; isBlackHole: boolean } = { ends: [near, far], isBlackHole: false };
     pairs.add(pair);
     const end = () => {
       pairs.delete(pair);
@@ -65,7 +65,7 @@ export async function startFaultyLine(
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
 
-  const cutAll = () => {
+  const resetAll = () => {
     for (const { ends } of pairs) {
       ends[0].resetAndDestroy();
       ends[1].destroy();
@@ -77,18 +77,18 @@ export async function startFaultyLine(
     get connections() {
       return pairs.size;
     },
-    become: (next) => {
+    setState: (next) => {
       state = next;
-      if (next.kind === "cut") cutAll();
+      if (next.kind === "reset") resetAll();
       changed.resolve();
       changed = Promise.withResolvers();
     },
-    forgetConnections: () => {
-      for (const pair of pairs) pair.isForgotten = true;
+    blackHoleConnections: () => {
+      for (const pair of pairs) pair.isBlackHole = true;
     },
     close: () =>
       new Promise((resolve) => {
-        cutAll();
+        resetAll();
         changed.resolve();
         server.close(() => resolve());
       }),

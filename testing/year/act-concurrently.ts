@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Action } from "./actions.ts";
 import { expectVisible } from "./car-rule.ts";
-import { takeOverLower } from "./mileage-rule.ts";
-import { adminOf, living, pick, signIn, type World } from "./world.ts";
+import { syncLowerMileage } from "./mileage-rule.ts";
+import { adminOf, existingPeople, pick, signIn, type World } from "./world.ts";
 
 const stored = z.object({
   state: z.enum(["active", "sold", "archived"]),
@@ -15,7 +15,7 @@ const stored = z.object({
  * Updates the model after concurrent requests for a car, where any possible outcome is right. Only the price
  * is known of a car whose payment was refunded or disputed.
  */
-async function takeOver(world: World, id: string): Promise<void> {
+async function syncCar(world: World, id: string): Promise<void> {
   const car = world.cars.find((one) => one.id === id);
   if (car === undefined) return;
   const { rows } = await world.site.database.pool.query(
@@ -26,14 +26,14 @@ async function takeOver(world: World, id: string): Promise<void> {
   const [row] = z.array(stored).parse(rows);
   if (row === undefined) return world.fault(`car ${id} is gone after a race`);
   car.price = row.price;
-  takeOverLower(world, car, row.is_lower);
+  syncLowerMileage(world, car, row.is_lower);
   if (world.touchedByMoney.has(id)) return;
   car.state = row.state;
   car.archivedFrom = row.archived_from ?? car.archivedFrom;
   await expectVisible(world, car);
 }
 
-export const simultaneousActions = {
+export const concurrentActions = {
   // The owner in two windows, visitors and an admin at both copies concurrently. No answer is a 5xx, and the
   // car ends in a state that some order of the requests leads to.
   race: async (world, { who, a, b }) => {
@@ -41,7 +41,7 @@ export const simultaneousActions = {
       world.cars.filter(({ owner, state }) => owner.alive && !owner.suspended && state === "active"),
       who + a,
     );
-    const other = pick(living(world), b);
+    const other = pick(existingPeople(world), b);
     if (car === null || other === null) return;
     const { owner, id } = car;
     const admin = adminOf(world, a);
@@ -79,6 +79,6 @@ export const simultaneousActions = {
       () => world.ask(admin, `GET /api/admin/users/${owner.id}`, any, { copy: 0 }),
     ];
     await Promise.all(ways.flatMap((way, at) => ((a >> at) % 2 === 1 ? [way()] : [])));
-    for (const one of owner.cars) if (one.state !== "deleted") await takeOver(world, one.id);
+    for (const one of owner.cars) if (one.state !== "deleted") await syncCar(world, one.id);
   },
 } satisfies Record<string, Action>;

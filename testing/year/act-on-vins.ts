@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Action } from "./actions.ts";
 import { isPublic, isUncertain } from "./car-rule.ts";
-import { isSettled, sayMileage, shownHistory } from "./mileage-rule.ts";
-import { living, type ModelCar, type ModelPerson, pick, type World } from "./world.ts";
+import { isSettled, recordMileage, shownHistory } from "./mileage-rule.ts";
+import { existingPeople, type ModelCar, type ModelPerson, pick, type World } from "./world.ts";
 
 const dayMs = 86_400_000;
 const nearMs = 60_000;
@@ -17,7 +17,7 @@ const history = z.object({
 });
 
 /** A car with a number that the public surely sees. */
-function numberedCar(world: World, by: number): ModelCar | null {
+function carWithVin(world: World, by: number): ModelCar | null {
   return pick(
     world.cars.filter((car) => car.vin !== null && isPublic(car) && !isUncertain(world, car)),
     by,
@@ -25,7 +25,7 @@ function numberedCar(world: World, by: number): ModelCar | null {
 }
 
 /** Counts a comparison; whether it is one too many. */
-function isOneTooMany(world: World, name: string, max: number): boolean {
+function exceedsLimit(world: World, name: string, max: number): boolean {
   const now = world.site.now();
   const known = world.vinChecks.get(name);
   const counted = known === undefined || now - known.since >= dayMs ? { since: now, count: 0 } : known;
@@ -35,15 +35,15 @@ function isOneTooMany(world: World, name: string, max: number): boolean {
 }
 
 /** A count that ends within the next calls, so that nobody can say whether it still holds. */
-function isEnding(world: World, name: string): boolean {
+function isExpiring(world: World, name: string): boolean {
   const known = world.vinChecks.get(name);
   return known !== undefined && Math.abs(world.site.now() - known.since - dayMs) < nearMs;
 }
 
 async function compare(world: World, buyer: ModelPerson, car: ModelCar, vin: string): Promise<void> {
   const isTooMany =
-    isOneTooMany(world, buyer.id, maxChecksOfAccount) ||
-    isOneTooMany(world, `${buyer.id}:${car.id}`, maxChecksOfCar);
+    exceedsLimit(world, buyer.id, maxChecksOfAccount) ||
+    exceedsLimit(world, `${buyer.id}:${car.id}`, maxChecksOfCar);
   const answer = await world.ask(buyer, `POST /api/cars/${car.id}/vin-check`, isTooMany ? 429 : 200, {
     body: { vin },
   });
@@ -67,27 +67,27 @@ async function expectHistory(world: World, car: ModelCar): Promise<void> {
 }
 
 /** Identification numbers and what they tell of the mileage. */
-export const numberActions = {
+export const vinActions = {
   // Three of them, or as many as are too many.
   compareVin: async (world, { who, a, b }) => {
-    const car = numberedCar(world, a);
+    const car = carWithVin(world, a);
     const buyer = pick(
-      living(world).filter((one) => one !== car?.owner),
+      existingPeople(world).filter((one) => one !== car?.owner),
       who,
     );
     if (buyer === null || car === null || car.vin === null) return;
-    if (isEnding(world, buyer.id) || isEnding(world, `${buyer.id}:${car.id}`)) return;
+    if (isExpiring(world, buyer.id) || isExpiring(world, `${buyer.id}:${car.id}`)) return;
     for (let turn = 0; turn < (b % 3 === 0 ? maxChecksOfCar + 1 : 2); turn += 1)
       await compare(world, buyer, car, turn % 2 === 0 ? car.vin : (pick(world.vins, b + turn) ?? car.vin));
     // What is no number counts as well, and so does a car without one.
-    const wrong = isOneTooMany(world, buyer.id, maxChecksOfAccount) ? 429 : 400;
+    const wrong = exceedsLimit(world, buyer.id, maxChecksOfAccount) ? 429 : 400;
     await world.ask(buyer, `POST /api/cars/${car.id}/vin-check`, wrong, { body: { vin: "WVWOIQ" } });
     const without = pick(
       world.cars.filter((one) => one.vin === null && isPublic(one) && !isUncertain(world, one)),
       a,
     );
     if (without === null) return;
-    const nothing = isOneTooMany(world, buyer.id, maxChecksOfAccount) ? 429 : 404;
+    const nothing = exceedsLimit(world, buyer.id, maxChecksOfAccount) ? 429 : 404;
     await world.ask(buyer, `POST /api/cars/${without.id}/vin-check`, nothing, { body: { vin: car.vin } });
   },
   readMileage: async (world, { a }) => {
@@ -111,7 +111,7 @@ export const numberActions = {
     );
     const car = pick(cars, a);
     if (car === null) return;
-    if (car.lower !== null) await world.site.settle();
+    if (car.lower !== null) await world.site.runUntilIdle();
     const present = await world.ask(car.owner, `GET /api/cars/${car.id}`, 200);
     if (present.status !== 200) return;
     const form = z.record(z.string(), z.unknown()).parse(present.body);
@@ -120,7 +120,7 @@ export const numberActions = {
       body: { ...form, mileage },
     });
     if (answer.status !== 200) return;
-    sayMileage(world, car, { mileage });
+    recordMileage(world, car, { mileage });
     await expectHistory(world, car);
   },
   noteMileage: async (world, { a, b }) => {

@@ -1,8 +1,8 @@
 import { actions } from "./actions.ts";
 import { expectEnd } from "./expect-end.ts";
 import { expectMails } from "./expect-mails.ts";
-import { expectRightness } from "./expect-rightness.ts";
-import { endLower } from "./mileage-rule.ts";
+import { expectInvariants } from "./expect-invariants.ts";
+import { clearLowerMileages } from "./mileage-rule.ts";
 import { startYearSite } from "./site.ts";
 import type { Story } from "./story.ts";
 import { createWorld } from "./world.ts";
@@ -30,7 +30,7 @@ export function startOfYear(today = new Date()): number {
 }
 
 /** Plays a story on its own site; returns all faults. Stops at the first fault for which `stopAt` is true. */
-export async function play(
+export async function playStory(
   story: Story,
   options: {
     readonly note?: (text: string) => void;
@@ -53,7 +53,7 @@ export async function play(
         for (const stop of isBusy ? stops : stops.slice(0, 1)) {
           world.step = `day ${day}`;
           await site.jumpTo(start + day * dayInMs + stop * minute);
-          endLower(world);
+          clearLowerMileages(world);
           const until = day * 1440 + (stops.find((one) => one > stop) ?? 1440);
           for (; (story.steps[next]?.at ?? Number.POSITIVE_INFINITY) < until && !isOver(); next += 1) {
             const step = story.steps[next];
@@ -62,12 +62,12 @@ export async function play(
             await actions[step.do](world, step);
           }
           world.step = `day ${day}`;
-          await site.settle();
+          await site.runUntilIdle();
           await expectMails(world);
           if (isOver()) break;
         }
         if (day % 30 === 29 && !isOver()) {
-          await expectRightness(world);
+          await expectInvariants(world);
           note(
             `day ${day + 1}: ${world.cars.length} cars, ${site.mail.mails.length} mails, ${faults().length} faults, ${Math.round((performance.now() - began) / 1000)} s`,
           );
@@ -77,9 +77,9 @@ export async function play(
         world.step = "end";
         // By then everything delayed is done, such as mails of many deletions.
         await site.jumpTo(site.now() + dayInMs);
-        endLower(world);
+        clearLowerMileages(world);
         await expectMails(world);
-        await expectRightness(world);
+        await expectInvariants(world);
         await expectEnd(world);
       }
     };

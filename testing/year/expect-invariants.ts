@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sitemapFile } from "#web/features/search/sitemap.ts";
 import { createApiClient } from "#web/lib/api-client.ts";
 import { stripeOf } from "./act-as-provider.ts";
-import { hasCome } from "./expect-mails.ts";
+import { hasArrived } from "./expect-mails.ts";
 import type { World } from "./world.ts";
 
 async function rowsOf<Shape extends z.ZodType>(
@@ -230,7 +230,7 @@ async function expectMoney(world: World): Promise<void> {
     union all select 'alert-' || id from alert_mails where sent
     union all select 'confirm-' || id from confirmation_mails where created_at > now() - interval '60 days'`,
   );
-  for (const { name } of mails) if (!hasCome(world, name)) world.fault(`the mail ${name} never came`);
+  for (const { name } of mails) if (!hasArrived(world, name)) world.fault(`the mail ${name} never came`);
 }
 
 /** No job has failed or waits for a retry; no event is uncounted; totals equal a recount. */
@@ -276,7 +276,7 @@ async function expectWork(world: World): Promise<void> {
 }
 
 /** Invariants that hold whenever nothing is due. */
-export async function expectRightness(world: World): Promise<void> {
+export async function expectInvariants(world: World): Promise<void> {
   await expectCars(world);
   await expectPublic(world);
   await expectMoney(world);

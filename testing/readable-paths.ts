@@ -7,7 +7,7 @@ export interface Reader {
 }
 
 /** Every readable path of the API and the pages, with each of these ids. */
-export function everyAddress(ids: readonly string[], photo: string): string[] {
+export function allReadablePaths(ids: readonly string[], photo: string): string[] {
   const calls = Object.keys(endpoints)
     .filter((name) => name.startsWith("GET "))
     .map((name) => name.slice("GET ".length));

@@ -5,7 +5,7 @@ import type { TestDatabase } from "./database.ts";
  * Simulates that days pass for cars and availability questions. The database's clock cannot be set, so
  * timestamps of the past are moved back, which is equivalent for all rules.
  */
-export async function daysPass({ db }: TestDatabase, days: number): Promise<void> {
+export async function advanceDays({ db }: TestDatabase, days: number): Promise<void> {
   const by = sql`make_interval(days => ${sql.lit(days)})`;
   await db.transaction().execute(async (trx) => {
     await sql`
