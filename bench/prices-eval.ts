@@ -14,23 +14,14 @@ import { byModel, fitPrices } from "#domain/prices/fit-prices.ts";
 import type { PricedListing } from "#domain/prices/price-facts.ts";
 import { modelKey, parsePriceModel } from "#domain/prices/price-model.ts";
 import { isListing, readPrices } from "#server/market/prices/price-csv.ts";
+import { createSeededRandom, type SeededRandom } from "#testing/seeded-random.ts";
 
 const seeds = [1, 2, 3, 4, 5];
 
-/** A seeded random generator (mulberry32), so that every machine makes the same splits. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function shuffled<T>(list: readonly T[], random: () => number): T[] {
+/** In an order by the seed, so that every machine makes the same splits. */
+function shuffled<T>(list: readonly T[], random: SeededRandom): T[] {
   return list
-    .map((value) => ({ value, at: random() }))
+    .map((value) => ({ value, at: random.next() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ value }) => value);
 }
@@ -121,7 +112,7 @@ const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error("npm run eval:prices -- FILE.csv");
 const listings = (await readPrices(path)).filter(isListing);
 const rounds = seeds.map((seed) => {
-  const mixed = shuffled(listings, dice(seed));
+  const mixed = shuffled(listings, createSeededRandom(seed));
   const cut = Math.round(mixed.length * 0.8);
   return measure(mixed.slice(0, cut), mixed.slice(cut));
 });

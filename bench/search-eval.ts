@@ -78,8 +78,11 @@ function readQueries(name: string): Query[] {
   return z.array(querySchema).parse(JSON.parse(readFileSync(path, "utf8")));
 }
 
-/** A seeded random generator: the same cars on every machine. */
-function dice(seed: number): () => number {
+/**
+ * A linear congruential generator: the same cars on every machine. The promised shares are of the cars that
+ * this sequence makes; elsewhere `createSeededRandom` is used.
+ */
+function linearCongruential(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -104,8 +107,8 @@ function monthOf(months: number): string {
 function makeCars(isEveryday: boolean): EvaluatedCar[] {
   const templates = readDemoData().cars;
   const phrases = extras.split("|");
-  const roll = dice(7);
-  const more = dice(9);
+  const roll = linearCongruential(7);
+  const more = linearCongruential(9);
   const everybody = municipalities.reduce((sum, { population }) => sum + population, 0);
   const town = () => {
     let person = roll() * everybody;

@@ -34,6 +34,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { createLogger } from "#server/log.ts";
 import { createSearchService } from "#server/market/search/search.service.ts";
 import { createActiveTariffs } from "#server/market/tariffs/active-tariffs.ts";
+import { createSeededRandom, type SeededRandom } from "#testing/seeded-random.ts";
 import { columnOf, measureMiniSearch } from "./minisearch.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase } from "./site.ts";
@@ -46,15 +47,6 @@ const maxForMini = 200_000;
 const maxCars = 2_000;
 const maxSimilar = 12;
 const page = { page: 1, limit: 24 };
-
-/** A seeded random generator: the same states on every machine. */
-function dice(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const popular = [
   "Volkswagen",
@@ -84,24 +76,24 @@ const phrases = [
   "xhip benzin",
 ];
 
-function misspelt(word: string, roll: (below: number) => number): string {
-  const at = 1 + roll(Math.max(1, word.length - 1));
+function misspelt(word: string, random: SeededRandom): string {
+  const at = 1 + random.below(Math.max(1, word.length - 1));
   return word.slice(0, at) + word.slice(at + 1);
 }
 
-function words(roll: (below: number) => number, brand: string): string {
+function words(random: SeededRandom, brand: string): string {
   const models = carCatalogue[brand] ?? [];
-  const model = models[roll(models.length)] ?? "";
-  const phrase = phrases[roll(phrases.length)] ?? "";
-  switch (roll(5)) {
+  const model = models[random.below(models.length)] ?? "";
+  const phrase = phrases[random.below(phrases.length)] ?? "";
+  switch (random.below(5)) {
     case 0:
       return `${brand} ${model}`;
     case 1:
       return `${model} ${phrase}`;
     case 2:
-      return `${misspelt(brand, roll)} ${phrase}`;
+      return `${misspelt(brand, random)} ${phrase}`;
     case 3:
-      return `${brand} ${phrase} ${phrases[roll(phrases.length)] ?? ""}`;
+      return `${brand} ${phrase} ${phrases[random.below(phrases.length)] ?? ""}`;
     default:
       return phrase;
   }
@@ -124,38 +116,42 @@ const oneIn: Readonly<Partial<Record<ListName, number>>> = {
 };
 
 /** A distance around one of the municipalities. */
-function somewhereNear(roll: (below: number) => number): Nearness | null {
-  const [centre] = municipalities.slice(roll(municipalities.length));
-  const km = distanceFields.near.km[roll(distanceFields.near.km.length)];
+function somewhereNear(random: SeededRandom): Nearness | null {
+  const [centre] = municipalities.slice(random.below(municipalities.length));
+  const km = distanceFields.near.km[random.below(distanceFields.near.km.length)];
   return centre === undefined || km === undefined ? null : nearnessOf({ ...centre, km });
 }
 
 function differentStates(count: number): CarSearch[] {
-  const roll = dice(42);
+  // The same states on every machine.
+  const random = createSeededRandom(42);
   // A generator of its own, so that the other fields of the states stay as they were.
-  const rollTotal = dice(43);
-  const pick = <T>(values: readonly T[]): T[] => values.slice(roll(values.length)).slice(0, 1);
+  const randomTotal = createSeededRandom(43);
+  const pick = <T>(values: readonly T[]): T[] => values.slice(random.below(values.length)).slice(0, 1);
   const known = new Map<string, CarSearch>();
   while (known.size < count) {
-    const brand = pick(roll(4) === 0 ? Object.keys(carCatalogue) : popular);
-    const withBrand = roll(2) === 0;
+    const brand = pick(random.below(4) === 0 ? Object.keys(carCatalogue) : popular);
+    const withBrand = random.below(2) === 0;
     const models = carCatalogue[brand[0] ?? ""] ?? [];
-    const minPrice = roll(4) === 0 ? 1_000 * (1 + roll(20)) : null;
-    const minYear = roll(3) === 0 ? 1_998 + roll(24) : null;
+    const minPrice = random.below(4) === 0 ? 1_000 * (1 + random.below(20)) : null;
+    const minYear = random.below(3) === 0 ? 1_998 + random.below(24) : null;
     const search: CarSearch = {
       ...emptySearch,
-      q: known.size % 5 === 0 ? words(roll, brand[0] ?? "") : "",
-      ...recordOf(listNames, (name) => (roll(oneIn[name] ?? 10) === 0 ? pick(listFields[name].values) : [])),
+      q: known.size % 5 === 0 ? words(random, brand[0] ?? "") : "",
+      ...recordOf(listNames, (name) =>
+        random.below(oneIn[name] ?? 10) === 0 ? pick(listFields[name].values) : [],
+      ),
       brand: withBrand ? brand : [],
-      model: withBrand && roll(2) === 0 ? pick(models) : [],
+      model: withBrand && random.below(2) === 0 ? pick(models) : [],
       minPrice,
-      maxPrice: roll(3) === 0 ? (minPrice ?? 0) + 500 * (2 + roll(60)) : null,
+      maxPrice: random.below(3) === 0 ? (minPrice ?? 0) + 500 * (2 + random.below(60)) : null,
       minYear,
-      maxYear: roll(8) === 0 ? (minYear ?? 2_000) + roll(12) : null,
-      maxMileage: roll(6) === 0 ? 10_000 * (3 + roll(30)) : null,
-      near: roll(8) === 0 ? somewhereNear(roll) : null,
-      maxTotal: rollTotal(8) === 0 ? 500 * (4 + rollTotal(60)) : null,
-      sort: roll(2) === 0 ? "standard" : (sortOptions[roll(sortOptions.length)] ?? "standard"),
+      maxYear: random.below(8) === 0 ? (minYear ?? 2_000) + random.below(12) : null,
+      maxMileage: random.below(6) === 0 ? 10_000 * (3 + random.below(30)) : null,
+      near: random.below(8) === 0 ? somewhereNear(random) : null,
+      maxTotal: randomTotal.below(8) === 0 ? 500 * (4 + randomTotal.below(60)) : null,
+      sort:
+        random.below(2) === 0 ? "standard" : (sortOptions[random.below(sortOptions.length)] ?? "standard"),
     };
     known.set(carSearchParams(search).toString(), search);
   }
