@@ -7,10 +7,10 @@
 import { sql } from "kysely";
 import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
-import { hold } from "./hold.ts";
+import { checkGoal } from "./check-goal.ts";
 import { memoryPeak } from "./processes.ts";
 import { seedManyCars } from "./seed-many.ts";
-import { startDatabase, startSite, untilQuiet } from "./site.ts";
+import { startDatabase, startSite, waitUntilIdle } from "./site.ts";
 
 const cars = Number(process.argv[2] ?? 100_000);
 const readersAtOnce = 4;
@@ -29,7 +29,7 @@ try {
   await filling.close();
   const site = await startSite(database);
   try {
-    await untilQuiet(site);
+    await waitUntilIdle(site);
     const url = `${site.url}/feeds/vehicles.csv`;
     const read = async (): Promise<{ bytes: number; etag: string }> => {
       const answer = await fetch(url);
@@ -52,7 +52,7 @@ try {
       console.log(
         `     ${cars} cars, ${readers} at once: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s; memory of the process ${rest} MB before, ${peak} MB at most`,
       );
-      hold("memory meanwhile, more than at rest", peak - rest, maxMemory, " MB");
+      checkGoal("memory meanwhile, more than at rest", peak - rest, maxMemory, " MB");
     }
     const start = performance.now();
     const again = await fetch(url, { headers: { "If-None-Match": etag } });

@@ -12,13 +12,13 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fuzzBodies } from "./fuzz/bodies.ts";
-import { fuzzOverTheNet } from "./fuzz/over-the-net.ts";
+import { fuzzOverNetwork } from "./fuzz/over-network.ts";
 import { openRecord } from "./soak/record.ts";
 
 /** Requests of an in-process batch; some hundred a second. */
 const inProcess = 20_000;
 /** Requests of a batch to the built product over the network, with pages and malformed HTTP. */
-const overTheNet = 5_000;
+const overNetwork = 5_000;
 /** One batch of four goes over the network. */
 const every = 4;
 
@@ -54,8 +54,8 @@ while (record.rounds() < goal) {
   const seed = record.nextSeed();
   const start = Date.now();
   const net = seed % every === 0;
-  const rounds = Math.min(net ? overTheNet : inProcess, goal - record.rounds());
-  const wrongs = net ? await fuzzOverTheNet(rounds, seed) : [];
+  const rounds = Math.min(net ? overNetwork : inProcess, goal - record.rounds());
+  const wrongs = net ? await fuzzOverNetwork(rounds, seed) : [];
   const passed = net ? wrongs.length === 0 : await runInProcess(seed, rounds);
   await record.add({
     seed,

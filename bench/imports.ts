@@ -16,9 +16,9 @@ import { judgePicture } from "#server/market/photos/judge-picture.ts";
 import { PhotoWorkers } from "#server/market/photos/photo-workers.ts";
 import { takePhotographs } from "#testing/photographs.ts";
 import { stockCsv, stockRow, zipOf } from "#testing/stock-files.ts";
-import { hold } from "./hold.ts";
+import { checkGoal } from "./check-goal.ts";
 import { ownCpu } from "./processes.ts";
-import { type BenchSite, startDatabase, startSite, untilQuiet } from "./site.ts";
+import { type BenchSite, startDatabase, startSite, waitUntilIdle } from "./site.ts";
 
 const promised = 200;
 const cars = Number(process.argv[2] ?? promised);
@@ -88,7 +88,7 @@ const database = await startDatabase();
 try {
   const site = await startSite(database);
   try {
-    await untilQuiet(site);
+    await waitUntilIdle(site);
     await measure(site);
   } finally {
     await site.stop();
@@ -172,18 +172,18 @@ async function measure(site: BenchSite): Promise<void> {
 
   const { result: id } = await timed("sent", () => send(file));
   const check = await timed("checked, after it was sent", () => until(id, "ready"));
-  hold("checked", check.seconds, goals.checkSeconds, " s");
+  checkGoal("checked", check.seconds, goals.checkSeconds, " s");
   const rest = await site.memory();
   peak = rest;
   const applied = await timed("applied", () => apply(id));
-  if (cars === promised) hold("applied", applied.seconds, goals.applySeconds, " s");
-  hold("memory while applying, more than before", peak - rest, goals.applyMb, " MB");
+  if (cars === promised) checkGoal("applied", applied.seconds, goals.applySeconds, " s");
+  checkGoal("memory while applying, more than before", peak - rest, goals.applyMb, " MB");
   const sharpAlone = await alone(site.pid);
   console.log(
     `     sharp alone: ${sharpAlone.seconds.toFixed(1)} s, ${sharpAlone.cpu.toFixed(1)} s of processor time; ` +
       `applying takes ${(applied.cpu / sharpAlone.cpu).toFixed(2)} times the processor time`,
   );
-  hold("applied, times sharp alone", applied.seconds / sharpAlone.seconds, goals.timesSharp);
+  checkGoal("applied, times sharp alone", applied.seconds / sharpAlone.seconds, goals.timesSharp);
 
   const before = await state();
   const again = await timed("the same file again, sent, checked and applied", async () => {
@@ -191,8 +191,8 @@ async function measure(site: BenchSite): Promise<void> {
     await until(second, "ready");
     await apply(second);
   });
-  hold("the same file again", again.seconds, goals.againSeconds, " s");
-  hold("rows and pictures that it changed", before === (await state()) ? 0 : 1, 0);
+  checkGoal("the same file again", again.seconds, goals.againSeconds, " s");
+  checkGoal("rows and pictures that it changed", before === (await state()) ? 0 : 1, 0);
 
   const idle = await site.memory();
   peak = idle;
@@ -213,8 +213,8 @@ async function measure(site: BenchSite): Promise<void> {
   );
   const { summary, id: bigId } = rowsCheck.result;
   console.log(`     ${summary.create} new, ${summary.faulty} faulty; all processes have ${idle} MB at rest`);
-  hold(`${manyRows} rows checked`, rowsCheck.seconds, goals.manyRowsSeconds, " s");
-  hold("memory meanwhile, more than at rest", peak - idle, goals.manyRowsMb, " MB");
+  checkGoal(`${manyRows} rows checked`, rowsCheck.seconds, goals.manyRowsSeconds, " s");
+  checkGoal("memory meanwhile, more than at rest", peak - idle, goals.manyRowsMb, " MB");
   watchEveryMs = 5_000;
   await timed(`a cell of one of ${manyRows} rows corrected`, async () => {
     const answer = await fetch(`${site.url}/api/dealer/imports/${bigId}/rows/2`, {

@@ -13,8 +13,8 @@
  * browser.
  */
 import { parseArgs } from "node:util";
-import { type Figures, measureSearches, measureSide } from "./pages/measure.ts";
-import { checkOut, prepareSide, type Side } from "./pages/side.ts";
+import { type Figures, measureSearches, measureCommit } from "./pages/measure.ts";
+import { extractCommit, prepareCommit, type PreparedCommit } from "./pages/prepared-commit.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -67,8 +67,8 @@ function verdict({ goal, unit, most }: Omit<Row, "figure" | "name">, value: numb
   return `  at ${most ? "least" : "most"} ${goal}${unit}: ${isMet ? "ok" : "MISS"}`;
 }
 
-async function measureHere(here: Side): Promise<void> {
-  const figures = await measureSide(here, pages, await here.carIds(pages));
+async function measureAlone(here: PreparedCommit): Promise<void> {
+  const figures = await measureCommit(here, pages, await here.carIds(pages));
   console.log("with ten times the cars");
   await here.seed(cars * 9);
   const { rate } = await measureSearches(here, pages);
@@ -81,17 +81,17 @@ async function measureHere(here: Side): Promise<void> {
 }
 
 /** Alternates which side is measured first: the second one finds a warmer machine. */
-async function measureBeside(here: Side, there: Side, revision: string): Promise<void> {
+async function compareCommits(here: PreparedCommit, there: PreparedCommit, revision: string): Promise<void> {
   const ids = { here: await here.carIds(pages), there: await there.carIds(pages) };
   const turns: { here: Figures; there: Figures }[] = [];
   for (let turn = 0; turn < Number(values.turns); turn++) {
     const measureThis = async () => {
       console.log(`turn ${turn + 1}, here`);
-      return measureSide(here, pages, ids.here);
+      return measureCommit(here, pages, ids.here);
     };
     const measureThat = async () => {
       console.log(`turn ${turn + 1}, ${revision}`);
-      return measureSide(there, pages, ids.there);
+      return measureCommit(there, pages, ids.there);
     };
     if (turn % 2 === 0) {
       const first = await measureThis();
@@ -117,13 +117,13 @@ async function measureBeside(here: Side, there: Side, revision: string): Promise
   }
 }
 
-const here = await prepareSide(process.cwd(), cars);
+const here = await prepareCommit(process.cwd(), cars);
 try {
-  if (values.beside === undefined) await measureHere(here);
+  if (values.beside === undefined) await measureAlone(here);
   else {
-    const there = await prepareSide(await checkOut(values.beside), cars);
+    const there = await prepareCommit(await extractCommit(values.beside), cars);
     try {
-      await measureBeside(here, there, values.beside);
+      await compareCommits(here, there, values.beside);
     } finally {
       await there.stop();
     }

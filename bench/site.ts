@@ -71,7 +71,7 @@ export async function startMemoryServer(page: string): Promise<{ url: string; st
 const maxStartMs = 300_000;
 
 /** Resolves when the site is ready. Throws if `child` has ended, or after `longest` ms. */
-export async function untilReady(url: string, child: ChildProcess, longest: number): Promise<void> {
+export async function waitUntilReady(url: string, child: ChildProcess, longest: number): Promise<void> {
   const deadline = Date.now() + longest;
   while (Date.now() < deadline) {
     const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
@@ -90,7 +90,7 @@ export async function untilReady(url: string, child: ChildProcess, longest: numb
  * every car, beginning within 20 s; that would count as the pages' CPU time. Scheduled jobs run every few
  * seconds all the same, so the mean of 25 s counts.
  */
-export async function untilQuiet(site: Pick<BenchSite, "cpu">): Promise<void> {
+export async function waitUntilIdle(site: Pick<BenchSite, "cpu">): Promise<void> {
   const deadline = Date.now() + maxStartMs;
   const seconds = 25;
   const readings = [await site.cpu()];
@@ -133,7 +133,7 @@ export async function startSite(
   });
   if (typeof lines === "number") closeSync(lines);
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await untilReady(url, child, maxStartMs);
+  await waitUntilReady(url, child, maxStartMs);
   return {
     url,
     pid: child.pid ?? 0,

@@ -12,7 +12,7 @@ import { soakKilled } from "./soak/payments-killed.ts";
 import { openRecord } from "./soak/record.ts";
 
 /** An integration test in its long form: the environment variable `amount` sets how much it does. */
-interface LongForm {
+interface SoakTest {
   readonly test: string;
   readonly amount: string;
   /** Size of a batch: small enough that an interruption loses little. */
@@ -22,7 +22,7 @@ interface LongForm {
   readonly goal: number;
 }
 
-const longForms: Readonly<Record<string, LongForm>> = {
+const soakTests: Readonly<Record<string, SoakTest>> = {
   payments: {
     test: "src/server/money/billing/histories",
     amount: "HISTORIES",
@@ -42,15 +42,15 @@ const longForms: Readonly<Record<string, LongForm>> = {
 /** In memory if possible: nothing here must survive its process. */
 const folder = existsSync("/dev/shm") ? { TMPDIR: "/dev/shm" } : {};
 
-function runOnce(form: LongForm, seed: number, count: number): Promise<boolean> {
+function runOnce(soakTest: SoakTest, seed: number, count: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ["node_modules/vitest/vitest.mjs", "run", "--project", "integration", form.test],
+      ["node_modules/vitest/vitest.mjs", "run", "--project", "integration", soakTest.test],
       {
         // The test prints failures to standard error.
         stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, ...folder, [form.amount]: String(count), TEST_SEED: String(seed) },
+        env: { ...process.env, ...folder, [soakTest.amount]: String(count), TEST_SEED: String(seed) },
       },
     );
     child.once("error", reject);
@@ -60,30 +60,30 @@ function runOnce(form: LongForm, seed: number, count: number): Promise<boolean> 
   });
 }
 
-async function soak(name: string, form: LongForm, goal: number): Promise<void> {
+async function soak(name: string, soakTest: SoakTest, goal: number): Promise<void> {
   const record = await openRecord(join("data", "soak", `${name}.jsonl`));
   let given = record.rounds();
   let nextSeed = record.nextSeed();
   const lane = async (): Promise<void> => {
     while (given < goal) {
-      const count = Math.min(form.batch, goal - given);
+      const count = Math.min(soakTest.batch, goal - given);
       given += count;
       const seed = nextSeed;
       nextSeed += 1;
       const start = Date.now();
-      const passed = await runOnce(form, seed, count);
+      const passed = await runOnce(soakTest, seed, count);
       await record.add({ seed, rounds: count, passed, seconds: Math.round((Date.now() - start) / 1000) });
       console.log(`seed ${seed}: ${count} ${passed ? "right" : "WRONG"}; ${record.rounds()} of ${goal}`);
       if (passed) continue;
       given = goal;
-      throw new Error(`${form.amount}=${count} TEST_SEED=${seed} fails`);
+      throw new Error(`${soakTest.amount}=${count} TEST_SEED=${seed} fails`);
     }
   };
-  await Promise.all(Array.from({ length: form.atOnce }, lane));
+  await Promise.all(Array.from({ length: soakTest.atOnce }, lane));
 }
 
 const [name = "", given] = process.argv.slice(2);
-const form = Object.hasOwn(longForms, name) ? longForms[name] : undefined;
-if (form !== undefined) await soak(name, form, Number(given ?? form.goal));
+const soakTest = Object.hasOwn(soakTests, name) ? soakTests[name] : undefined;
+if (soakTest !== undefined) await soak(name, soakTest, Number(given ?? soakTest.goal));
 else if (name === "payments-killed") await soakKilled(Number(given ?? 200));
 else throw new Error("Say what to run: payments, webhooks or payments-killed.");

@@ -17,10 +17,10 @@ import { createLogger } from "#server/log.ts";
 import { createRecorder } from "#server/market/recording/recorder.ts";
 import { countEvents } from "#server/market/recording/stat-events.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { hold } from "./hold.ts";
+import { checkGoal } from "./check-goal.ts";
 import { siteCpu } from "./processes.ts";
 import { seedManyCars } from "./seed-many.ts";
-import { startDatabase, startSite, untilQuiet } from "./site.ts";
+import { startDatabase, startSite, waitUntilIdle } from "./site.ts";
 
 const events = Number(process.argv[2] ?? 1_000_000);
 const turns = Number(process.argv[3] ?? 8);
@@ -110,11 +110,11 @@ try {
     const expected = await recordManyEvents(db, ids.slice(0, carsWithEvents), { events, seed: 20_261_123 });
     console.log(`${events} events recorded and added up in ${seconds(began)} s`);
     console.log(`     ${expected.size} figures`);
-    hold("figures that differ from a recount", differing(expected, await readStoredCounts(db)), 0);
+    checkGoal("figures that differ from a recount", differing(expected, await readStoredCounts(db)), 0);
     const anew = performance.now();
     await recountTotals(db);
     console.log(`     counted anew in ${seconds(anew)} s`);
-    hold("figures that differ when counted anew", differing(expected, await readStoredCounts(db)), 0);
+    checkGoal("figures that differ when counted anew", differing(expected, await readStoredCounts(db)), 0);
   }
   const recording = await recordingCost(db, ids);
   console.log(
@@ -124,7 +124,7 @@ try {
 
   const site = await startSite(database);
   try {
-    await untilQuiet(site);
+    await waitUntilIdle(site);
     const pathsOf = (turn: number): string[] =>
       ids.flatMap((id, n) => [
         `/search?minPrice=${1_000 + turn}&maxPrice=${9_000 + n}`,
@@ -156,7 +156,7 @@ try {
     console.log(
       `     a page without recording: ${middle(plain).toFixed(3)} ms; pairs of turns differ by ${middle(pairs).toFixed(2)} % (median of ${pairs.length})`,
     );
-    hold("recording, share of a cold page", recording / 10 / middle(plain), 1, " %");
+    checkGoal("recording, share of a cold page", recording / 10 / middle(plain), 1, " %");
   } finally {
     await site.stop();
   }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type BenchDatabase, startDatabase } from "#bench/site.ts";
 import { carForm, register, uploadPhoto } from "#bench/soak/payer.ts";
-import { createProduct } from "#bench/soak/product.ts";
+import { createProductProcess } from "#bench/soak/product-process.ts";
 import { openRecord } from "#bench/soak/record.ts";
 import { car } from "#contract/cars.ts";
 import { readArchive } from "#server/platform/backup/archive.ts";
@@ -74,7 +74,7 @@ async function tablesOf(file: string): Promise<Record<string, unknown>> {
 
 async function round(folder: string): Promise<{ cars: number; seconds: number }> {
   const database = await startDatabase();
-  const product = await createProduct(database);
+  const product = await createProductProcess(database);
   await product.start();
   const acknowledged: Published[] = [];
   const ending = new AbortController();
@@ -106,7 +106,7 @@ async function round(folder: string): Promise<{ cars: number; seconds: number }>
     throw new Error("the restored site has other tables");
 
   const restored: BenchDatabase = { url: "", folder: into, stop: async () => {} };
-  const site = await createProduct(restored);
+  const site = await createProductProcess(restored);
   await site.start();
   for (const { id, images, pictures } of before) {
     const answer = await fetch(`${site.url}/api/cars/${id}`);

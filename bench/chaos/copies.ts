@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BenchDatabase, startEmptyDatabase, untilReady } from "#bench/site.ts";
+import { type BenchDatabase, startEmptyDatabase, waitUntilReady } from "#bench/site.ts";
 import { freePort } from "#testing/free-port.ts";
 import { startS3Store } from "#testing/s3-store.ts";
 import { startPooler } from "./pooler.ts";
@@ -48,7 +48,7 @@ function startCopy(env: NodeJS.ProcessEnv, port: number, folder: string): Copy {
         stdio: ["ignore", "ignore", "inherit"],
       });
       child = running;
-      await untilReady(url, running, maxStartMs);
+      await waitUntilReady(url, running, maxStartMs);
       return Date.now() - began;
     },
     stop: async () => {

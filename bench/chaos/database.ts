@@ -73,7 +73,7 @@ export async function database(given?: string): Promise<void> {
       }
     };
     const crowd = Array.from({ length: visitors }, visit);
-    const tell = (what: string, extra = "") => {
+    const printSeen = (what: string, extra = "") => {
       console.log(`${what.padEnd(26)} ${JSON.stringify(seen.statuses)} slowest ${seen.slowest} ms ${extra}`);
       const wrong = Object.keys(seen.statuses).filter((status) => !["200", "401", "503"].includes(status));
       if (wrong.length > 0) throw new Error(`${what}: answered ${wrong.join(", ")}`);
@@ -87,7 +87,7 @@ export async function database(given?: string): Promise<void> {
       await sleep(watchedAfterwards);
       // The last request that was refused or failed, by when it was sent.
       const ms = Math.round(lastTurnedAway - since);
-      tell(what, ms === 0 ? "whole at once" : `whole after ${ms} ms`);
+      printSeen(what, ms === 0 ? "whole at once" : `whole after ${ms} ms`);
       if (ms > recoverWithin) throw new Error(`${what}: whole only after ${ms} ms`);
     };
     const faults: readonly [string, ConnectionState | "black hole", number][] = [
@@ -100,7 +100,7 @@ export async function database(given?: string): Promise<void> {
     try {
       for (let round = 1; round <= rounds; round += 1) {
         await sleep(3_000);
-        tell(`${round}: whole`);
+        printSeen(`${round}: whole`);
         for (const [what, state, ms] of faults) {
           if (state === "black hole") proxy.blackHoleConnections();
           else proxy.setState(state);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { startDatabase } from "#bench/site.ts";
 import { carForm, register, uploadPhoto } from "#bench/soak/payer.ts";
-import { createProduct, type MortalProduct } from "#bench/soak/product.ts";
+import { createProductProcess, type ProductProcess } from "#bench/soak/product-process.ts";
 import { car } from "#contract/cars.ts";
 import { uploadedPhoto } from "#contract/photos.ts";
 import { loadConfig } from "#server/config.ts";
@@ -74,7 +74,7 @@ function post(
 /**
  * Sends until 25 requests were refused with 503; returns the accepted answers. Throws for any other status.
  */
-async function untilFull(send: () => Promise<Response>): Promise<{ taken: unknown[]; refused: number }> {
+async function sendUntilFull(send: () => Promise<Response>): Promise<{ taken: unknown[]; refused: number }> {
   const taken: unknown[] = [];
   let refused = 0;
   const until = Date.now() + 180_000;
@@ -89,7 +89,7 @@ async function untilFull(send: () => Promise<Response>): Promise<{ taken: unknow
   return { taken, refused };
 }
 
-async function expectReading(product: MortalProduct): Promise<void> {
+async function expectReading(product: ProductProcess): Promise<void> {
   for (const path of ["/api/cars", "/search", "/healthz"]) {
     const { status } = await fetch(`${product.url}${path}`);
     if (status !== 200) throw new Error(`${path} is answered with ${status} while the disk is full`);
@@ -97,7 +97,7 @@ async function expectReading(product: MortalProduct): Promise<void> {
 }
 
 /** Milliseconds until a request is accepted again. */
-async function untilTaken(send: () => Promise<Response>): Promise<number> {
+async function sendUntilAccepted(send: () => Promise<Response>): Promise<number> {
   const began = Date.now();
   for (;;) {
     const answer = await send();
@@ -111,7 +111,7 @@ async function untilTaken(send: () => Promise<Response>): Promise<number> {
 async function photosFull(): Promise<void> {
   const disk = await mount(64 * megabyte);
   const database = await startDatabase();
-  const product = await createProduct({ ...database, folder: disk.folder });
+  const product = await createProductProcess({ ...database, folder: disk.folder });
   try {
     await product.start();
     const { token } = await register(product.url, "seller@example.com", "none");
@@ -119,7 +119,7 @@ async function photosFull(): Promise<void> {
     const picture = await noise(1600, 1200).jpeg().toBuffer();
     await disk.fill(24 * megabyte);
     const send = () => post(product.url, "/api/photos", token, "image/jpeg", picture);
-    const { taken, refused } = await untilFull(send);
+    const { taken, refused } = await sendUntilFull(send);
     await expectReading(product);
     const expected = taken.length + 1;
     const { rows } = await withClient(database.url, (client) =>
@@ -137,7 +137,7 @@ async function photosFull(): Promise<void> {
       if (status !== 200) throw new Error(`an acknowledged photo is answered with ${status}`);
     }
     await disk.makeRoom();
-    const ms = await untilTaken(send);
+    const ms = await sendUntilAccepted(send);
     console.log(
       `photos, 64 MB: ${taken.length} taken, ${refused} refused with 503, no orphan; taken again after ${ms} ms`,
     );
@@ -153,7 +153,7 @@ async function databaseFull(): Promise<void> {
   const disk = await mount(256 * megabyte);
   const folder = join(disk.folder, "data");
   await mkdir(folder, { mode: 0o755 });
-  const product = await createProduct({ url: "", folder, stop: async () => {} });
+  const product = await createProductProcess({ url: "", folder, stop: async () => {} });
   try {
     await product.start();
     const { token } = await register(product.url, "seller@example.com", "seller");
@@ -167,10 +167,10 @@ async function databaseFull(): Promise<void> {
       return post(product.url, "/api/cars", token, "application/json", body);
     };
     await disk.fill(3 * megabyte);
-    const { taken, refused } = await untilFull(send);
+    const { taken, refused } = await sendUntilFull(send);
     await expectReading(product);
     await disk.makeRoom();
-    const ms = await untilTaken(send);
+    const ms = await sendUntilAccepted(send);
     for (const published of taken) {
       const { status } = await fetch(`${product.url}/api/cars/${car.parse(published)._id}`);
       if (status !== 200) throw new Error(`an acknowledged car is answered with ${status}`);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { car } from "#contract/cars.ts";
 import { openRecord } from "#bench/soak/record.ts";
 import { type SeededRandom, createSeededRandom } from "#testing/seeded-random.ts";
-import { createMortal, type Mortal, type Victim, victims } from "./mortal.ts";
+import { createKillableSite, type KillableSite, type Victim, victims } from "./killable-site.ts";
 import { type Acknowledged, send, write } from "./writers.ts";
 
 /** Concurrent writers. */
@@ -25,7 +25,7 @@ const settledWithin = 90_000;
 const count = z.object({ wrong: z.coerce.number() });
 
 /** Each query counts inconsistent rows; all must return 0. */
-const mustNotBe: Readonly<Record<string, string>> = {
+const invariantQueries: Readonly<Record<string, string>> = {
   "a car without a photo": `
     select count(*) as wrong from cars c where not exists (select from car_photos p where p.car_id = c.id)`,
   "a photo of a car that has no row": `
@@ -56,18 +56,18 @@ async function photosOnDisk(folder: string): Promise<Map<string, number>> {
 }
 
 /** Describes partial data in the database and on disk; empty if there is none. */
-async function findHalves(mortal: Mortal): Promise<string[]> {
-  const client = new Client(await mortal.databaseUrl());
+async function findPartialData(site: KillableSite): Promise<string[]> {
+  const client = new Client(await site.databaseUrl());
   await client.connect();
   try {
     const wrongs: string[] = [];
-    for (const [name, query] of Object.entries(mustNotBe)) {
+    for (const [name, query] of Object.entries(invariantQueries)) {
       const { rows } = await client.query(query);
       if (count.parse(rows[0]).wrong !== 0) wrongs.push(name);
     }
     const { rows } = await client.query("select id from photos");
     const ids = z.array(z.object({ id: z.string() })).parse(rows);
-    const onDisk = await photosOnDisk(mortal.folder);
+    const onDisk = await photosOnDisk(site.folder);
     const whole = Math.max(...onDisk.values());
     const missing = ids.filter(({ id }) => onDisk.get(id) !== whole);
     if (missing.length > 0) wrongs.push(`${missing.length} photos without all their files`);
@@ -78,7 +78,7 @@ async function findHalves(mortal: Mortal): Promise<string[]> {
 }
 
 /** Describes acknowledged data that is missing or different. */
-async function findLosses(site: string, known: Acknowledged): Promise<string[]> {
+async function findLostData(site: string, known: Acknowledged): Promise<string[]> {
   const losses: string[] = [];
   const get = (path: string, token = "") => send(site + path, "GET", token);
   for (const { email, token } of known.people) {
@@ -126,12 +126,12 @@ interface Round {
   readonly readyAfter: number;
 }
 
-async function playRound(mortal: Mortal, random: SeededRandom, seed: number): Promise<Round> {
+async function playRound(site: KillableSite, random: SeededRandom, seed: number): Promise<Round> {
   const known: Acknowledged = { people: [], photos: [], cars: [], paid: [], open: [], writes: 0 };
   const ending = new AbortController();
   const writing = Array.from({ length: writers }, (_, n) =>
     write(
-      mortal.url,
+      site.url,
       `w${seed}-${n}-${Date.now().toString(36)}`,
       createSeededRandom(seed * 100 + n),
       known,
@@ -144,16 +144,16 @@ async function playRound(mortal: Mortal, random: SeededRandom, seed: number): Pr
   const until = Date.now() + maxLifeMs;
   while (known.writes < enough && Date.now() < until) await sleep(5);
   await sleep(random.next() * maxDelayMs);
-  await mortal.kill(victim);
+  await site.kill(victim);
   // A process that survived its database may report ready for a moment, from a cached check.
   if (victim === "database" || victim === "backend") await sleep(150);
-  const readyAfter = await mortal.revive().catch((error: unknown) => {
+  const readyAfter = await site.restart().catch((error: unknown) => {
     throw new Error(`after killing ${victim}: ${String(error)}`);
   });
   ending.abort();
   const broken = (await settled).filter((each) => each.status === "rejected");
   const refusals = broken.map(({ reason }) => String(reason));
-  const wrongs = [...refusals, ...(await findLosses(mortal.url, known)), ...(await findHalves(mortal))];
+  const wrongs = [...refusals, ...(await findLostData(site.url, known)), ...(await findPartialData(site))];
   if (wrongs.length > 0) throw new Error(`after killing ${victim}: ${wrongs.slice(0, 10).join("; ")}`);
   return { victim, writes: known.writes, readyAfter };
 }
@@ -165,15 +165,15 @@ async function playRound(mortal: Mortal, random: SeededRandom, seed: number): Pr
 export async function runKills(given = "500"): Promise<void> {
   const goal = Number(given);
   const record = await openRecord(join("data", "chaos", "kills.jsonl"));
-  const mortal = await createMortal();
+  const site = await createKillableSite();
   let passed = true;
   let slow = 0;
   try {
-    await mortal.start();
+    await site.start();
     while (record.rounds() < goal && passed) {
       const seed = record.nextSeed();
       const start = Date.now();
-      const played = await playRound(mortal, createSeededRandom(seed), seed).catch((error: unknown) =>
+      const played = await playRound(site, createSeededRandom(seed), seed).catch((error: unknown) =>
         error instanceof Error ? error : new Error(String(error)),
       );
       passed = !(played instanceof Error);
@@ -186,7 +186,7 @@ export async function runKills(given = "500"): Promise<void> {
     if (slow > 0) throw new Error(`${slow} times not ready within ${readyWithin} ms`);
   } finally {
     // Keeps the data of a failed run for inspection.
-    await mortal.end(passed);
-    if (!passed) console.error(`The data lies in ${mortal.folder}.`);
+    await site.stop(passed);
+    if (!passed) console.error(`The data lies in ${site.folder}.`);
   }
 }

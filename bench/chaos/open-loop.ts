@@ -21,7 +21,7 @@ const order = z.object({
   webhook: z.boolean(),
 });
 
-export interface Asked {
+export interface LoadReport {
   sent: number;
   /** Answers by status; 0: no answer. */
   statuses: Record<string, number>;
@@ -32,7 +32,7 @@ export interface Asked {
 }
 
 const maxConnections = 4_000;
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 interface Call {
   readonly since: number;
@@ -40,9 +40,9 @@ interface Call {
 }
 
 /** A minimal HTTP client on a socket: asking must cost less than refusing. */
-class Line {
+class HttpConnection {
   readonly #socket: Socket;
-  readonly #onIdle: (line: Line) => void;
+  readonly #onIdle: (connection: HttpConnection) => void;
   #call: Call | null = null;
   #status = 0;
   /** Bytes of the body still to come; null until the head has arrived. */
@@ -50,7 +50,7 @@ class Line {
   #head = "";
   isOpen = true;
 
-  constructor(host: string, port: number, onIdle: (line: Line) => void) {
+  constructor(host: string, port: number, onIdle: (connection: HttpConnection) => void) {
     this.#onIdle = onIdle;
     this.#socket = connect({ host, port, noDelay: true });
     this.#socket.on("data", (piece) => this.#read(piece));
@@ -104,23 +104,24 @@ const {
   webhook,
 } = order.parse(JSON.parse((await buffer(process.stdin)).toString()));
 
-const idle: Line[] = [];
+const idle: HttpConnection[] = [];
 let open = 0;
 const asText = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: text/html\r\n\r\n`;
 const texts = paths.map(asText);
 let next = 0;
 
-function take(): Line | null {
-  for (let line = idle.pop(); line !== undefined; line = idle.pop()) if (line.isOpen) return line;
+function take(): HttpConnection | null {
+  for (let connection = idle.pop(); connection !== undefined; connection = idle.pop())
+    if (connection.isOpen) return connection;
   if (open >= maxConnections) return null;
   open += 1;
-  return new Line(host, port, (line) => idle.push(line));
+  return new HttpConnection(host, port, (connection) => idle.push(connection));
 }
 
 const statuses: Record<string, number> = {};
 const times = { pages: [] as number[], refusals: [] as number[] };
 let sent = 0;
-let under = 0;
+let inFlight = 0;
 
 function count(status: number, ms: number): void {
   statuses[status] = (statuses[status] ?? 0) + 1;
@@ -130,12 +131,12 @@ function count(status: number, ms: number): void {
 
 function ask(then: () => void = () => {}): void {
   const text = texts[next++ % texts.length];
-  const line = take();
+  const connection = take();
   sent += 1;
-  if (line === null || text === undefined) return count(0, 0);
-  under += 1;
-  line.ask(text, (status, ms) => {
-    under -= 1;
+  if (connection === null || text === undefined) return count(0, 0);
+  inFlight += 1;
+  connection.ask(text, (status, ms) => {
+    inFlight -= 1;
     if (status === 0) open -= 1;
     count(status, ms);
     then();
@@ -143,12 +144,12 @@ function ask(then: () => void = () => {}): void {
 }
 
 const webhooks = { statuses: {} as Record<string, number>, most: 0 };
-const note = JSON.stringify({ id: "evt_test", type: "nothing" });
-const noteText = `POST /api/payment/webhook HTTP/1.1\r\nHost: ${host}:${port}\r\nStripe-Signature: t=1,v1=00\r\nContent-Type: application/json\r\nContent-Length: ${note.length}\r\n\r\n${note}`;
-const noting = setInterval(() => {
+const webhookBody = JSON.stringify({ id: "evt_test", type: "nothing" });
+const webhookRequest = `POST /api/payment/webhook HTTP/1.1\r\nHost: ${host}:${port}\r\nStripe-Signature: t=1,v1=00\r\nContent-Type: application/json\r\nContent-Length: ${webhookBody.length}\r\n\r\n${webhookBody}`;
+const webhookTimer = setInterval(() => {
   if (!webhook) return;
-  const line: Line = new Line(host, port, () => line.close());
-  line.ask(noteText, (status, ms) => {
+  const connection: HttpConnection = new HttpConnection(host, port, () => connection.close());
+  connection.ask(webhookRequest, (status, ms) => {
     webhooks.statuses[status] = (webhooks.statuses[status] ?? 0) + 1;
     webhooks.most = Math.max(webhooks.most, ms);
   });
@@ -175,16 +176,22 @@ await new Promise<void>((resolve) => {
     while (sent < due) ask();
   }, 2);
 });
-clearInterval(noting);
-const until = performance.now() + patience;
-const stillUnder = () => under > 0;
-while (stillUnder() && performance.now() < until) await sleep(50);
-if (under > 0) statuses[0] = (statuses[0] ?? 0) + under;
+clearInterval(webhookTimer);
+const until = performance.now() + timeoutMs;
+const hasInFlight = () => inFlight > 0;
+while (hasInFlight() && performance.now() < until) await sleep(50);
+if (inFlight > 0) statuses[0] = (statuses[0] ?? 0) + inFlight;
 
-function sum(values: number[]): { p50: number; p99: number; most: number } {
+function summarize(values: number[]): { p50: number; p99: number; most: number } {
   values.sort((a, b) => a - b);
   const at = (share: number) => Math.round((values[Math.floor(values.length * share)] ?? 0) * 10) / 10;
   return { p50: at(0.5), p99: at(0.99), most: Math.round(values.at(-1) ?? 0) };
 }
-const asked: Asked = { sent, statuses, pages: sum(times.pages), refusals: sum(times.refusals), webhooks };
-process.stdout.write(JSON.stringify(asked), () => process.exit(0));
+const report: LoadReport = {
+  sent,
+  statuses,
+  pages: summarize(times.pages),
+  refusals: summarize(times.refusals),
+  webhooks,
+};
+process.stdout.write(JSON.stringify(report), () => process.exit(0));

@@ -10,15 +10,15 @@ const at = (origin: string): SiteCopy => ({ fetch: (path, init) => fetch(origin 
  * (specification.md#reliability).
  */
 export async function runProcesses(): Promise<void> {
-  await prove(await startCopies());
+  await expectCopiesAgree(await startCopies());
 }
 
 /** The same with PgBouncer in transaction mode. */
 export async function runPooled(): Promise<void> {
-  await prove(await startCopies({ pooled: true }));
+  await expectCopiesAgree(await startCopies({ pooled: true }));
 }
 
-async function prove(site: Copies): Promise<void> {
+async function expectCopiesAgree(site: Copies): Promise<void> {
   const [first, second] = site.copies;
   const pairs: readonly (readonly [string, SiteCopy, SiteCopy])[] = [
     ["one and the other", at(first.url), at(second.url)],

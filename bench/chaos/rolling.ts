@@ -14,7 +14,7 @@ import { carForm } from "#bench/soak/payer.ts";
 const visitors = 6;
 const maxLookMs = 300;
 /** nginx retries a failed copy after up to two seconds (`fail_timeout` of 1 s, counted in whole seconds). */
-export const settling = 4_000;
+export const settleMs = 4_000;
 
 export interface Count {
   requests: number;
@@ -127,14 +127,14 @@ export async function runRolling(given = "20"): Promise<void> {
   const ending = new AbortController();
   const visiting = visitAll(site.url, count, ending.signal);
   try {
-    await sleep(settling);
+    await sleep(settleMs);
     while (record.rounds() < goal) {
       const began = Date.now();
       const before = { ...count };
       const times: number[] = [];
       for (const copy of site.copies) {
         times.push(await copy.stop(), await copy.start());
-        await sleep(settling);
+        await sleep(settleMs);
       }
       const requests = count.requests - before.requests;
       const passed = count.failures.length === 0;

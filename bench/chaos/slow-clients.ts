@@ -4,12 +4,12 @@ import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { seedManyCars } from "#bench/seed-many.ts";
 import { startDatabase, startSite } from "#bench/site.ts";
-import { askFrom } from "./ask.ts";
+import { runLoadGenerator } from "./run-load-generator.ts";
 
 /** Connections of each kind: slow headers, slow bodies, and clients that do not read their page. */
 const manyOfEach = 1_000;
 
-function dawdle(port: number, text: string, drip: string | null): Socket {
+function openSlowConnection(port: number, text: string, drip: string | null): Socket {
   const socket = connect({ port, host: "127.0.0.1" });
   socket.on("error", () => {});
   socket.pause();
@@ -40,17 +40,21 @@ export async function slowClients(given?: string): Promise<void> {
     const sockets: Socket[] = [];
     try {
       const paths = ids.map(({ id }) => `/car/${id}`);
-      const ask = () => askFrom(1, site.url, { paths, clients: 8, seconds });
+      const ask = () => runLoadGenerator(1, site.url, { paths, clients: 8, seconds });
       await ask();
       const alone = await ask();
       const memoryAlone = await site.memory();
       const port = Number(new URL(site.url).port);
       for (let n = 0; n < manyOfEach; n += 1) {
         sockets.push(
-          dawdle(port, "GET / HTTP/1.1\r\nHost: site\r\nX-A: ", "a"),
-          dawdle(port, "POST /api/login HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n", "a"),
+          openSlowConnection(port, "GET / HTTP/1.1\r\nHost: site\r\nX-A: ", "a"),
+          openSlowConnection(
+            port,
+            "POST /api/login HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n",
+            "a",
+          ),
           // The same page for all: it is rendered once.
-          dawdle(port, "GET /search HTTP/1.1\r\nHost: site\r\n\r\n", null),
+          openSlowConnection(port, "GET /search HTTP/1.1\r\nHost: site\r\n\r\n", null),
         );
         if (n % 50 === 0) await sleep(20);
       }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openRecord } from "#bench/soak/record.ts";
 import { buildFormer, checkOutFormer, formerVersion } from "#testing/former-version.ts";
 import { startCopies } from "./copies.ts";
-import { type Count, settling, visitAll } from "./rolling.ts";
+import { type Count, settleMs, visitAll } from "./rolling.ts";
 
 /** The built files that a page links to. */
 async function filesOf(site: string, path: string): Promise<string[]> {
@@ -47,17 +47,17 @@ export async function runUpdates(given = "10"): Promise<void> {
     const visiting = visitAll(site.url, count, ending.signal);
     try {
       const tab = (await Promise.all(pages.map((path) => filesOf(site.url, path)))).flat();
-      await sleep(settling);
+      await sleep(settleMs);
       const [first, second] = site.copies;
       const times = [await first.stop(), await first.start()];
-      await sleep(settling);
+      await sleep(settleMs);
       await expectFiles(site.url, "with one copy renewed", tab, count);
       times.push(await second.stop(), await second.start());
-      await sleep(settling);
+      await sleep(settleMs);
       await expectFiles(site.url, "with both renewed", [], count);
       // Rollback: the previous version starts on this version's schema.
       times.push(await first.stop(), await first.start(former));
-      await sleep(settling);
+      await sleep(settleMs);
       ending.abort();
       await visiting;
       const passed = count.failures.length === 0;

@@ -124,7 +124,7 @@ async function memoryOf(pid: number): Promise<number> {
 const turn = z.object({ at: z.number(), worked: z.number(), passed: z.number() });
 type Turn = z.infer<typeof turn>;
 
-async function turnsIn(file: string): Promise<Turn[]> {
+async function readTurns(file: string): Promise<Turn[]> {
   const text = await readFile(file, "utf8").catch(() => "");
   return text
     .split("\n")
@@ -142,7 +142,7 @@ interface Tally {
   readonly wrongs: string[];
 }
 
-function judge({ byStatus, wrongs }: Tally, body: BodyRequest, { status, timedOut }: Outcome): void {
+function recordOutcome({ byStatus, wrongs }: Tally, body: BodyRequest, { status, timedOut }: Outcome): void {
   const name = timedOut ? "no answer" : status === null ? "cut" : String(status);
   byStatus.set(name, (byStatus.get(name) ?? 0) + 1);
   if (timedOut) wrongs.push(`${body.kind}: no answer within ${maxAnswerMs / 1000} s`);
@@ -150,7 +150,7 @@ function judge({ byStatus, wrongs }: Tally, body: BodyRequest, { status, timedOu
 }
 
 /** Loads a page continuously, as an uninvolved visitor; `end` returns each duration in ms. */
-function watchOthers(site: string): { end(): Promise<number[]> } {
+function measureBystander(site: string): { end(): Promise<number[]> } {
   const times: number[] = [];
   const over = new AbortController();
   const looking = (async () => {
@@ -170,7 +170,7 @@ function watchOthers(site: string): { end(): Promise<number[]> } {
   };
 }
 
-async function oneByOne(
+async function sendSequentially(
   site: string,
   senders: readonly Sender[],
   { count, random, tally }: { count: number; random: SeededRandom; tally: Tally },
@@ -181,12 +181,12 @@ async function oneByOne(
     const { token, targets } = random.pick(senders);
     const body = makeBody(random, targets);
     const from = Date.now();
-    judge(tally, body, await send(site, body, token));
+    recordOutcome(tally, body, await send(site, body, token));
     // Work started by the request may run in the turn after its answer.
     await sleep(3);
     sent.push({ kind: body.kind, from, to: Date.now() });
   }
-  const turns = await turnsIn(loop);
+  const turns = await readTurns(loop);
   const worst = turns.toSorted((a, b) => b.worked - a.worked);
   console.log(
     `one by one: ${count}; longest turn of the event loop: ${worst[0]?.worked.toFixed(0) ?? "under 20"} ms of work`,
@@ -205,7 +205,7 @@ async function oneByOne(
   }
 }
 
-async function allAtOnce(bodies: readonly (() => Promise<void>)[], atOnce: number): Promise<void> {
+async function runConcurrently(bodies: readonly (() => Promise<void>)[], atOnce: number): Promise<void> {
   const left = [...bodies];
   const lane = async (): Promise<void> => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) await next();
@@ -213,7 +213,7 @@ async function allAtOnce(bodies: readonly (() => Promise<void>)[], atOnce: numbe
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
-async function preparePeople(site: string, stamp: number): Promise<Sender[]> {
+async function createSenders(site: string, stamp: number): Promise<Sender[]> {
   const pictures = await Promise.all(
     [1, 2, 3].map((n) =>
       sharp({
@@ -241,38 +241,43 @@ async function preparePeople(site: string, stamp: number): Promise<Sender[]> {
 export async function fuzzBodies(count: number, seed: number): Promise<boolean> {
   const database = await startDatabase();
   const loop = join(database.folder, "turns.jsonl");
-  const watch = resolve("bench/fuzz/loop-watch.ts");
-  const site = await startSite(database, { NODE_OPTIONS: `--import=file://${watch}`, LOOP_WATCH: loop });
+  const watch = resolve("bench/fuzz/event-loop-monitor.ts");
+  const site = await startSite(database, { NODE_OPTIONS: `--import=file://${watch}`, LOOP_MONITOR: loop });
   const tally: Tally = { byStatus: new Map(), wrongs: [] };
   const random = createSeededRandom(seed);
   try {
-    const senders = await preparePeople(site.url, seed);
+    const senders = await createSenders(site.url, seed);
     // The first requests run cold code; they are not measured.
     const warm: Tally = { byStatus: new Map(), wrongs: [] };
-    await oneByOne(site.url, senders, { count: Math.min(300, count), random, tally: warm }, `${loop}.none`);
+    await sendSequentially(
+      site.url,
+      senders,
+      { count: Math.min(300, count), random, tally: warm },
+      `${loop}.none`,
+    );
     await truncate(loop).catch(() => undefined);
-    const calm = watchOthers(site.url);
+    const calm = measureBystander(site.url);
     await sleep(3_000);
     const before = await memoryOf(site.pid);
     const undisturbed = await calm.end();
 
-    await oneByOne(site.url, senders, { count: Math.floor(count / 2), random, tally }, loop);
+    await sendSequentially(site.url, senders, { count: Math.floor(count / 2), random, tally }, loop);
 
     let peak = 0;
     const looking = setInterval(() => {
       void memoryOf(site.pid).then((now) => (peak = Math.max(peak, now)));
     }, 500);
-    const others = watchOthers(site.url);
+    const others = measureBystander(site.url);
     const task = (body: BodyRequest, token: string) => async () =>
-      judge(tally, body, await send(site.url, body, token));
+      recordOutcome(tally, body, await send(site.url, body, token));
     const crowd = Array.from({ length: count - Math.floor(count / 2) - largeForms - stalledForms }, () => {
       const { token, targets } = random.pick(senders);
       const body = makeBody(random, targets, 2_000_000);
       return task(random.chance(0.01) ? stalled(body, 3_000) : body, token);
     });
-    await allAtOnce(crowd, 40);
+    await runConcurrently(crowd, 40);
     const disturbed = await others.end();
-    const atForms = watchOthers(site.url);
+    const atForms = measureBystander(site.url);
     const large = (stall: number) => () => {
       const { token, targets } = random.pick(senders);
       const body = largeForm(targets);

@@ -1,7 +1,7 @@
 import { loadHot, loadOnce, loadSteadily, type LoadResult } from "#bench/load.ts";
-import { type BenchSite, startMemoryServer, untilQuiet } from "#bench/site.ts";
+import { type BenchSite, startMemoryServer, waitUntilIdle } from "#bench/site.ts";
 import { searchPaths } from "./paths.ts";
-import type { Side } from "./side.ts";
+import type { PreparedCommit } from "./prepared-commit.ts";
 
 /** Figures of one run of a site: rates per second, times in ms, memory in MB. */
 export interface Figures {
@@ -28,7 +28,7 @@ function print(what: string, { rate, p50, p99, failures }: LoadResult): void {
 }
 
 /** The rate, and the CPU time of all the site's processes per page. */
-async function once(
+async function measurePathsOnce(
   site: BenchSite,
   what: string,
   paths: readonly string[],
@@ -42,37 +42,44 @@ async function once(
 }
 
 /** Different searches on a freshly started site, whose caches are empty. */
-export async function measureSearches(side: Side, count: number): Promise<{ rate: number; cpu: number }> {
+export async function measureSearches(
+  side: PreparedCommit,
+  count: number,
+): Promise<{ rate: number; cpu: number }> {
   const site = await side.start();
   try {
-    await untilQuiet(site);
-    await once(site, "warming up", searchPaths(count, 1));
-    return await once(site, "/search, different", searchPaths(count, 0));
+    await waitUntilIdle(site);
+    await measurePathsOnce(site, "warming up", searchPaths(count, 1));
+    return await measurePathsOnce(site, "/search, different", searchPaths(count, 0));
   } finally {
     await site.stop();
   }
 }
 
 /** Starts the site and requests `count` different searches and these cars' pages. */
-export async function measureSide(side: Side, count: number, carIds: readonly string[]): Promise<Figures> {
+export async function measureCommit(
+  side: PreparedCommit,
+  count: number,
+  carIds: readonly string[],
+): Promise<Figures> {
   const site = await side.start();
   try {
-    await untilQuiet(site);
+    await waitUntilIdle(site);
     const memoryAtRest = await site.memory();
     // Other searches first: V8 compiles during the first thousands of pages, but caches must not know the
     // measured ones.
-    const first = await once(site, "/search, first after a start", searchPaths(count, 1));
-    await once(site, "warming up", searchPaths(count, 2));
-    const searches = await once(site, "/search, different", searchPaths(count, 0));
-    const carPages = await once(
+    const first = await measurePathsOnce(site, "/search, first after a start", searchPaths(count, 1));
+    await measurePathsOnce(site, "warming up", searchPaths(count, 2));
+    const searches = await measurePathsOnce(site, "/search, different", searchPaths(count, 0));
+    const carPages = await measurePathsOnce(
       site,
       "/car/{id}, different",
       carIds.map((id) => `/car/${id}`),
     );
     const steady = await loadSteadily(site.url, searchPaths(count, 3), 100);
     print("/search, different, 100 a second", steady);
-    const hotHome = await hot(site, "/");
-    const hotSearch = await hot(site, "/search?brand=Audi");
+    const hotHome = await measureHotPage(site, "/");
+    const hotSearch = await measureHotPage(site, "/search?brand=Audi");
     return {
       memoryAtRest,
       firstSearches: first.rate,
@@ -91,7 +98,7 @@ export async function measureSide(side: Side, count: number, carIds: readonly st
 }
 
 /** The rate of a cached page, divided by the rate of a memory server with the same bytes at the same time. */
-async function hot(site: BenchSite, path: string): Promise<number> {
+async function measureHotPage(site: BenchSite, path: string): Promise<number> {
   const page = await fetch(site.url + path).then((answer) => answer.text());
   const memory = await startMemoryServer(page);
   try {

@@ -20,7 +20,7 @@ export type Order =
 
 export type Phase = "begins" | "opens" | "pays" | "returns" | "done";
 
-export interface Way {
+export interface CheckoutAttempt {
   readonly order: Order;
   readonly payer: Payer;
   readonly key: string;
@@ -30,14 +30,14 @@ export interface Way {
   sessionId: string | null;
 }
 
-const maxWay = 120_000;
+const maxRetryMs = 120_000;
 
 /**
  * Sends until the status is as expected, and returns the body. A process that restarts refuses connections,
  * and one that dies sends an incomplete answer.
  */
-async function insist(send: () => Promise<Response>, fine: readonly number[]): Promise<string> {
-  const until = Date.now() + maxWay;
+async function retryUntilStatus(send: () => Promise<Response>, fine: readonly number[]): Promise<string> {
+  const until = Date.now() + maxRetryMs;
   for (;;) {
     const answer = await send()
       .then(async (response) => ({ status: response.status, body: await response.text() }))
@@ -79,7 +79,7 @@ const picture = await sharp({ create: { width: 64, height: 48, channels: 3, back
   .toBuffer();
 
 export async function uploadPhoto(site: string, token: string): Promise<string> {
-  const answer = await insist(
+  const answer = await retryUntilStatus(
     () =>
       fetch(`${site}/api/photos`, {
         method: "POST",
@@ -94,11 +94,14 @@ export async function uploadPhoto(site: string, token: string): Promise<string> 
 /** Registers an account; a "seller" also publishes the free car. */
 export async function register(site: string, email: string, free: "seller" | "none"): Promise<Payer> {
   const person = { firstName: "Arta", lastName: "Krasniqi", email, password: "fjalëkalim-1" };
-  const answer = await insist(() => post(`${site}/api/register`, "", person), [201]);
+  const answer = await retryUntilStatus(() => post(`${site}/api/register`, "", person), [201]);
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer));
   if (free === "none") return { email, token, carId: null };
   const images = [await uploadPhoto(site, token)];
-  const published = await insist(() => post(`${site}/api/cars`, token, { ...carForm, images }), [201]);
+  const published = await retryUntilStatus(
+    () => post(`${site}/api/cars`, token, { ...carForm, images }),
+    [201],
+  );
   return { email, token, carId: car.parse(JSON.parse(published))._id };
 }
 
@@ -116,7 +119,7 @@ export async function signIn(url: string, person: { email: string; password: str
   return { token, cookie, id: user.id };
 }
 
-function callOf(order: Order): { path: string; body: object } {
+function requestOf(order: Order): { path: string; body: object } {
   if (order.kind === "subscription")
     return {
       path: "/api/payment/create-dealer-subscription",
@@ -135,24 +138,24 @@ function callOf(order: Order): { path: string; body: object } {
 }
 
 /** A payment from the button to the success page, or to where this person closes the browser. */
-export async function walk(site: string, way: Way): Promise<void> {
-  const { order, payer, key, returns } = way;
-  const { path, body } = callOf(order);
-  way.phase = "opens";
-  const opened = await insist(
+export async function completeCheckout(site: string, attempt: CheckoutAttempt): Promise<void> {
+  const { order, payer, key, returns } = attempt;
+  const { path, body } = requestOf(order);
+  attempt.phase = "opens";
+  const opened = await retryUntilStatus(
     () => post(`${site}${path}`, payer.token, body, { "Idempotency-Key": key }),
     [200],
   );
   const { checkoutUrl, sessionId } = checkout.parse(JSON.parse(opened));
-  way.sessionId = sessionId;
-  way.phase = "pays";
+  attempt.sessionId = sessionId;
+  attempt.phase = "pays";
   const card = { number: "4242424242424242", expiry: "12/34", cvc: "123", name: "Arta Krasniqi" };
-  await insist(
+  await retryUntilStatus(
     () => fetch(checkoutUrl, { method: "POST", redirect: "manual", body: new URLSearchParams(card) }),
     [303],
   );
-  way.phase = "returns";
+  attempt.phase = "returns";
   const verify = order.kind === "subscription" ? "verify-dealer-subscription" : "verify-session";
-  if (returns) await insist(() => post(`${site}/api/payment/${verify}`, "", { sessionId }), [200]);
-  way.phase = "done";
+  if (returns) await retryUntilStatus(() => post(`${site}/api/payment/${verify}`, "", { sessionId }), [200]);
+  attempt.phase = "done";
 }

@@ -6,8 +6,16 @@ import { z } from "zod";
 import { type BenchDatabase, startDatabase } from "#bench/site.ts";
 import { findLogFaults } from "#testing/log-faults.ts";
 import { createSeededRandom, type SeededRandom } from "#testing/seeded-random.ts";
-import { type Order, type Payer, type Phase, register, uploadPhoto, walk, type Way } from "./payer.ts";
-import { createProduct, type MortalProduct } from "./product.ts";
+import {
+  type Order,
+  type Payer,
+  type Phase,
+  register,
+  uploadPhoto,
+  completeCheckout,
+  type CheckoutAttempt,
+} from "./payer.ts";
+import { createProductProcess, type ProductProcess } from "./product-process.ts";
 import { openRecord } from "./record.ts";
 
 /**
@@ -19,21 +27,21 @@ import { openRecord } from "./record.ts";
 
 const ordersARound = 3;
 /** The kill comes when one of the payments has reached a phase, or a little later. */
-const deadlyPhases: readonly Phase[] = ["opens", "pays", "returns", "done"];
+const killPhases: readonly Phase[] = ["opens", "pays", "returns", "done"];
 const maxDelayMs = 400;
 const maxLifeMs = 15_000;
-const maxRestMs = 180_000;
+const maxConsistencyMs = 180_000;
 
 interface World {
-  readonly product: MortalProduct;
+  readonly product: ProductProcess;
   readonly database: BenchDatabase;
   readonly sql: Pool;
   readonly sellers: readonly Payer[];
 }
 
-async function planWays(world: World, seed: number, random: SeededRandom): Promise<Way[]> {
+async function planAttempts(world: World, seed: number, random: SeededRandom): Promise<CheckoutAttempt[]> {
   const { product, sellers } = world;
-  const ways: Way[] = [];
+  const attempts: CheckoutAttempt[] = [];
   for (let n = 0; n < ordersARound; n += 1) {
     const name = `soak-${seed}-${n}-${Date.now()}`;
     const roll = random.next();
@@ -50,15 +58,15 @@ async function planWays(world: World, seed: number, random: SeededRandom): Promi
     } else {
       order = { kind: "car", days, social, photo: await uploadPhoto(product.url, seller.token) };
     }
-    ways.push({ order, payer, key: name, returns: random.chance(0.5), phase: "begins", sessionId: null });
+    attempts.push({ order, payer, key: name, returns: random.chance(0.5), phase: "begins", sessionId: null });
   }
-  return ways;
+  return attempts;
 }
 
 const count = z.object({ wrong: z.coerce.number() });
 
 /** Each query counts inconsistent rows; all must return 0. */
-const mustNotBe: Readonly<Record<string, string>> = {
+const invariantQueries: Readonly<Record<string, string>> = {
   "paid or open, and never settled": `
     select count(*) as wrong from payments where status not in ('fulfilled') and stripe_session_id = any($1)`,
   "a car for each payment, and one free one": `
@@ -85,11 +93,11 @@ const mustNotBe: Readonly<Record<string, string>> = {
 };
 
 /** Differences between the ledger and the provider after all jobs have run; empty if there are none. */
-async function findWrongs(world: World, ways: readonly Way[]): Promise<string[]> {
+async function findDifferences(world: World, attempts: readonly CheckoutAttempt[]): Promise<string[]> {
   const { sql, product, database } = world;
   const wrongs: string[] = [];
-  const sessions = ways.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]));
-  for (const [name, query] of Object.entries(mustNotBe)) {
+  const sessions = attempts.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]));
+  for (const [name, query] of Object.entries(invariantQueries)) {
     const { rows } = await sql.query(query, [sessions]);
     if (count.parse(rows[0]).wrong !== 0) wrongs.push(name);
   }
@@ -113,10 +121,10 @@ async function findWrongs(world: World, ways: readonly Way[]): Promise<string[]>
   return wrongs;
 }
 
-async function waitForRest(world: World, ways: readonly Way[]): Promise<void> {
-  const until = Date.now() + maxRestMs;
+async function waitUntilConsistent(world: World, attempts: readonly CheckoutAttempt[]): Promise<void> {
+  const until = Date.now() + maxConsistencyMs;
   for (;;) {
-    const wrongs = await findWrongs(world, ways);
+    const wrongs = await findDifferences(world, attempts);
     if (wrongs.length === 0) return;
     if (Date.now() > until) throw new Error(wrongs.join("; "));
     await sleep(500);
@@ -124,13 +132,13 @@ async function waitForRest(world: World, ways: readonly Way[]): Promise<void> {
 }
 
 /** Log lines that a kill causes: the next process frees the jobs of the dead one. */
-const caused = [/"event":"jobs\.freed"/];
+const expectedLines = [/"event":"jobs\.freed"/];
 
 /** Resolves when it is time to kill the process: during a payment step. */
-async function momentOfDeath(ways: readonly Way[], random: SeededRandom): Promise<void> {
-  const way = random.pick(ways);
-  const from = random.below(deadlyPhases.length);
-  const isThere = () => deadlyPhases.indexOf(way.phase) >= from;
+async function waitForKillMoment(attempts: readonly CheckoutAttempt[], random: SeededRandom): Promise<void> {
+  const attempt = random.pick(attempts);
+  const from = random.below(killPhases.length);
+  const isThere = () => killPhases.indexOf(attempt.phase) >= from;
   const delay = random.next() ** 2 * maxDelayMs;
   const until = Date.now() + maxLifeMs;
   while (!isThere() && Date.now() < until) await sleep(2);
@@ -140,25 +148,25 @@ async function momentOfDeath(ways: readonly Way[], random: SeededRandom): Promis
 async function playRound(world: World, seed: number): Promise<Record<string, unknown>> {
   // The moment of the kill also depends on the machine.
   const random = createSeededRandom(seed);
-  const ways = await planWays(world, seed, random);
-  const walking = Promise.all(ways.map((way) => walk(world.product.url, way)));
-  walking.catch(() => {});
-  await momentOfDeath(ways, random);
-  const phases = ways.map(({ phase }) => phase);
+  const attempts = await planAttempts(world, seed, random);
+  const checkouts = Promise.all(attempts.map((attempt) => completeCheckout(world.product.url, attempt)));
+  checkouts.catch(() => {});
+  await waitForKillMoment(attempts, random);
+  const phases = attempts.map(({ phase }) => phase);
   await world.product.kill();
   const readyAfter = await world.product.start();
-  await walking;
-  await waitForRest(world, ways);
-  const faults = await findLogFaults(world.product.log, caused);
+  await checkouts;
+  await waitUntilConsistent(world, attempts);
+  const faults = await findLogFaults(world.product.log, expectedLines);
   if (faults.length > 0) throw new Error(`in the product's log: ${faults.slice(0, 20).join("\n")}`);
-  return { phases, kinds: ways.map(({ order }) => order.kind), readyAfter };
+  return { phases, kinds: attempts.map(({ order }) => order.kind), readyAfter };
 }
 
 /** Plays rounds until `goal` are on record. Throws at the first failure. */
 export async function soakKilled(goal: number): Promise<void> {
   const record = await openRecord(join("data", "soak", "payments-killed.jsonl"));
   const database = await startDatabase();
-  const product = await createProduct(database);
+  const product = await createProductProcess(database);
   const sql = new Pool({ connectionString: database.url, max: 2 });
   let wrong = false;
   try {

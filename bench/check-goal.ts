@@ -1,5 +1,5 @@
 /** Prints whether a value keeps its limit; if not, sets exit code 1. */
-export function hold(what: string, value: number, most: number, unit = ""): void {
+export function checkGoal(what: string, value: number, most: number, unit = ""): void {
   const isKept = value <= most;
   if (!isKept) process.exitCode = 1;
   console.log(

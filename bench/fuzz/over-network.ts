@@ -21,7 +21,7 @@ const malformedShare = 0.2;
 const lookEvery = 500;
 
 const admin = { email: "admin@example.com", password: "fjalëkalim-i-gjatë" };
-async function peopleTheWorld(site: BenchSite): Promise<FuzzWorld> {
+async function createFuzzWorld(site: BenchSite): Promise<FuzzWorld> {
   const people: FuzzPerson[] = [];
   const ids: string[] = ["01920000-0000-7000-8000-000000000000", "10001", "1"];
   const images: string[][] = [];
@@ -120,14 +120,14 @@ async function askOne(site: BenchSite, world: FuzzWorld, random: SeededRandom): 
  * HTTP. Returns what went wrong: bad answers, and log lines of level warn or error, which include failed
  * jobs.
  */
-export async function fuzzOverTheNet(count: number, seed: number): Promise<readonly string[]> {
+export async function fuzzOverNetwork(count: number, seed: number): Promise<readonly string[]> {
   const database = await startDatabase();
   const log = join(database.folder, "site.log");
   const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
   const site = await startSite(database, env, log);
   try {
     const random = createSeededRandom(seed);
-    let world = await peopleTheWorld(site);
+    let world = await createFuzzWorld(site);
     const wrongs: string[] = [];
     let asked = 0;
     const ask = async (): Promise<void> => {
@@ -141,7 +141,7 @@ export async function fuzzOverTheNet(count: number, seed: number): Promise<reado
               return (await fetch(`${site.url}/api/me`, { headers })).ok;
             }),
           );
-          if (there.includes(false)) world = await peopleTheWorld(site);
+          if (there.includes(false)) world = await createFuzzWorld(site);
         }
         const wrong = await askOne(site, world, random);
         if (wrong !== null) wrongs.push(wrong);

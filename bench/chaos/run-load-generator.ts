@@ -1,16 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { text } from "node:stream/consumers";
-import type { Asked } from "./open-loop.ts";
+import type { LoadReport } from "./open-loop.ts";
 
 /** Pins a process and all its threads to one core, so that site and load generator do not compete for it. */
-export function pin(pid: number, core: number): void {
+export function pinToCore(pid: number, core: number): void {
   if (availableParallelism() < 2)
     throw new Error("Two cores are needed: one for the site, one for the load.");
   execFileSync("taskset", ["-a", "-c", "-p", String(core), String(pid)], { stdio: "ignore" });
 }
 
-export interface Order {
+export interface LoadOptions {
   readonly paths: readonly string[];
   readonly seconds: number;
   /**
@@ -22,7 +22,7 @@ export interface Order {
 }
 
 /** Runs the load generator in a process on a core of its own. */
-export async function askFrom(core: number, url: string, order: Order): Promise<Asked> {
+export async function runLoadGenerator(core: number, url: string, order: LoadOptions): Promise<LoadReport> {
   const { hostname: host, port } = new URL(url);
   const child: ChildProcess & { stdin: NodeJS.WritableStream; stdout: NodeJS.ReadableStream } = spawn(
     "taskset",

@@ -4,7 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { untilReady } from "#bench/site.ts";
+import { waitUntilReady } from "#bench/site.ts";
 import { freePort } from "#testing/free-port.ts";
 import { findPlace } from "#server/platform/db/embedded-place.ts";
 
@@ -13,7 +13,7 @@ export const victims = ["product", "database", "backend", "both"] as const;
 export type Victim = (typeof victims)[number];
 
 /** The product as `npm start` runs it, with its embedded database in its data folder. */
-export interface Mortal {
+export interface KillableSite {
   readonly url: string;
   readonly folder: string;
   /** The embedded database's URL; valid while it runs. */
@@ -23,14 +23,14 @@ export interface Mortal {
   /** Resolves when the victim is dead. */
   kill(victim: Victim): Promise<void>;
   /** Starts the product again if it is dead; resolves with the milliseconds until it is ready. */
-  revive(): Promise<number>;
+  restart(): Promise<number>;
   /** Stops it; `removing` deletes its data. */
-  end(removing: boolean): Promise<void>;
+  stop(removing: boolean): Promise<void>;
 }
 
 const maxStartMs = 300_000;
 
-function end(pid: number): void {
+function sendKill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
@@ -47,7 +47,7 @@ async function childrenOf(pid: number): Promise<number[]> {
     .filter((each) => each > 1);
 }
 
-export async function createMortal(): Promise<Mortal> {
+export async function createKillableSite(): Promise<KillableSite> {
   const folder = await mkdtemp(join(tmpdir(), "vetura-kills-"));
   // If root starts it, the database runs as another user, who needs access.
   await chmod(folder, 0o755);
@@ -69,7 +69,7 @@ export async function createMortal(): Promise<Mortal> {
 
   async function whenReady(running: ChildProcess): Promise<number> {
     const began = Date.now();
-    await untilReady(url, running, maxStartMs);
+    await waitUntilReady(url, running, maxStartMs);
     return Date.now() - began;
   }
 
@@ -100,21 +100,21 @@ export async function createMortal(): Promise<Mortal> {
       if (victim === "backend") {
         const backends = await childrenOf(database);
         const one = backends[Math.floor(Math.random() * backends.length)];
-        if (one !== undefined) end(one);
+        if (one !== undefined) sendKill(one);
         return;
       }
-      if (database > 1) end(database);
+      if (database > 1) sendKill(database);
       if (victim === "database" || child === null) return;
       const exited = once(child, "exit");
       child.kill("SIGKILL");
       await exited;
     },
-    revive: async () => {
+    restart: async () => {
       if (child === null || child.exitCode !== null || child.signalCode !== null) return start();
       // It reports ready until it notices the database's death. The rounds count only a successful write.
       return whenReady(child);
     },
-    end: async (removing) => {
+    stop: async (removing) => {
       if (child !== null && child.exitCode === null && child.signalCode === null) {
         const exited = once(child, "exit");
         child.kill("SIGTERM");

@@ -7,14 +7,14 @@ import { createDatabase } from "#server/platform/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { freePort } from "#testing/free-port.ts";
 import { pidOfProgram, siteCpu, siteMemory } from "#bench/processes.ts";
-import { type BenchSite, startEmptyDatabase, untilReady } from "#bench/site.ts";
+import { type BenchSite, startEmptyDatabase, waitUntilReady } from "#bench/site.ts";
 
 const execute = promisify(execFile);
 /** The first start of a commit installs packages and builds pages; in ms. */
 const maxFirstStart = 1_800_000;
 
 /** A commit's code in a folder, with its own database, filled by its own program. */
-export interface Side {
+export interface PreparedCommit {
   /** Ids of `count` cars on sale. */
   carIds(count: number): Promise<string[]>;
   /** Adds cars with the commit's own program. The site must be stopped. */
@@ -25,7 +25,7 @@ export interface Side {
 }
 
 /** Extracts a commit into a temporary folder; a worktree would show in `git worktree list`. */
-export async function checkOut(revision: string): Promise<string> {
+export async function extractCommit(revision: string): Promise<string> {
   await execute("git", ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(() => {
     throw new Error(`There is no commit ${revision}.`);
   });
@@ -60,7 +60,7 @@ async function npmStart(folder: string, databaseFolder: string, env: NodeJS.Proc
     await exited;
   };
   try {
-    await untilReady(url, child, maxFirstStart);
+    await waitUntilReady(url, child, maxFirstStart);
   } catch (error) {
     await stop();
     throw new Error(`npm start in ${folder} failed:\n${said}`, { cause: error });
@@ -76,7 +76,7 @@ async function npmStart(folder: string, databaseFolder: string, env: NodeJS.Proc
 }
 
 /** Prepares a folder for measurements: installs, builds, migrates, and adds `cars` cars. */
-export async function prepareSide(folder: string, cars: number): Promise<Side> {
+export async function prepareCommit(folder: string, cars: number): Promise<PreparedCommit> {
   const database = await startEmptyDatabase();
   const env = {
     ...process.env,

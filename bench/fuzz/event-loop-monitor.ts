@@ -1,13 +1,13 @@
 /**
- * Preloaded into the product's process (`--import`): appends a line to the file `LOOP_WATCH` for each turn of
- * the event loop that used more than `LOOP_WATCH_MS` of the main thread's CPU time. CPU time instead of wall
+ * Preloaded into the product's process (`--import`): appends a line to the file `LOOP_MONITOR` for each turn of
+ * the event loop that used more than `LOOP_MONITOR_MS` of the main thread's CPU time. CPU time instead of wall
  * time, so that a busy machine is not mistaken for a slow request.
  */
 import { appendFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-const file = process.env.LOOP_WATCH;
-const least = Number(process.env.LOOP_WATCH_MS ?? 20);
+const file = process.env.LOOP_MONITOR;
+const least = Number(process.env.LOOP_MONITOR_MS ?? 20);
 const every = 5;
 
 if (isMainThread && file !== undefined && process.argv[1]?.endsWith("src/main.ts") === true) {

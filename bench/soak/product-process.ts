@@ -5,13 +5,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Stripe } from "stripe";
 import { z } from "zod";
-import { type BenchDatabase, untilReady } from "#bench/site.ts";
+import { type BenchDatabase, waitUntilReady } from "#bench/site.ts";
 import { freePort } from "#testing/free-port.ts";
 
 /**
  * The product's process with its own sandbox, on a database that outlives it: it can be killed and restarted.
  */
-export interface MortalProduct {
+export interface ProductProcess {
   readonly url: string;
   /** Resolves with the milliseconds until it answered. */
   start(): Promise<number>;
@@ -27,7 +27,7 @@ export interface MortalProduct {
 const maxStartMs = 300_000;
 const access = z.object({ url: z.string(), secretKey: z.string() });
 
-export async function createProduct(database: BenchDatabase): Promise<MortalProduct> {
+export async function createProductProcess(database: BenchDatabase): Promise<ProductProcess> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {
@@ -60,7 +60,7 @@ export async function createProduct(database: BenchDatabase): Promise<MortalProd
       const running = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", lines, lines] });
       closeSync(lines);
       child = running;
-      await untilReady(url, running, maxStartMs);
+      await waitUntilReady(url, running, maxStartMs);
       return Date.now() - began;
     },
     kill: () => end("SIGKILL"),
