@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { addEndpoint } from "./api/webhook-endpoints.ts";
 import { Clock } from "./clock.ts";
-import { Deliverer, usualDelivery, type DeliveryOptions } from "./events/deliver.ts";
+import { Deliverer, defaultDelivery, type DeliveryOptions } from "./events/deliver.ts";
 import { Control } from "./http/control.ts";
 import { Faults } from "./http/faults.ts";
 import { StoredAnswers } from "./http/idempotency.ts";
@@ -59,7 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     options.webhookSecret,
     () => `whsec_${randomLetters(32)}`,
   );
-  const deliverer = new Deliverer(store, { ...usualDelivery, ...options.delivery });
+  const deliverer = new Deliverer(store, { ...defaultDelivery, ...options.delivery });
   const sandbox: Sandbox = {
     store,
     clock: new Clock(store),

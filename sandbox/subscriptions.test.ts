@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aMonth, day, subscribe, typesOf } from "#sandbox/testing/dealer.ts";
+import { renewalMonth, day, subscribe, typesOf } from "#sandbox/testing/dealer.ts";
 import {
   declinedCard,
   declineAfterAttachCard,
@@ -76,7 +76,7 @@ describe("a subscription over time", () => {
 
   test("a subscription whose card fails is past due, retried after 3, 5 and 7 days and then canceled", async () => {
     const { subscription } = await subscribe(shop, declineAfterAttachCard);
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("past_due");
     shop.sandbox.control.advance((3 + 5) * day);
     expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("past_due");
@@ -102,13 +102,13 @@ describe("a subscription over time", () => {
       status: "active",
       pause_collection: { behavior: "void", resumes_at: null },
     });
-    shop.sandbox.control.advance(2 * aMonth);
+    shop.sandbox.control.advance(2 * renewalMonth);
     const statuses = async () =>
       (await shop.stripe.invoices.list({ subscription })).data.map(({ status }) => status);
     expect(await statuses()).toEqual(["void", "void", "paid"]);
     const resumed = await shop.stripe.subscriptions.update(subscription, { pause_collection: "" });
     expect(resumed).toMatchObject({ status: "active", pause_collection: null });
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     expect(await statuses()).toEqual(["paid", "void", "void", "paid"]);
     await expect(
       shop.stripe.subscriptions.update(subscription, { pause_collection: { behavior: "keep_as_draft" } }),
@@ -122,7 +122,7 @@ describe("a subscription over time", () => {
     const [draft] = (await shop.stripe.invoices.list({ subscription, status: "draft" })).data;
     const finalized = await shop.stripe.invoices.finalizeInvoice(draft?.id ?? "", { auto_advance: false });
     expect(finalized).toMatchObject({ status: "open", auto_advance: false, attempt_count: 0 });
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     const late = await shop.stripe.subscriptions.retrieve(subscription);
     expect(late.status).toBe("past_due");
     const open = await shop.stripe.invoices.list({ subscription, status: "open" });
@@ -159,7 +159,7 @@ describe("a subscription over time", () => {
     await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     const resumed = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
     expect(resumed).toMatchObject({ cancel_at: null, canceled_at: null });
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     expect((await shop.stripe.invoices.list({ subscription, status: "paid" })).data).toHaveLength(2);
   });
 
@@ -169,7 +169,7 @@ describe("a subscription over time", () => {
     expect((await shop.stripe.subscriptions.cancel(subscription)).status).toBe("canceled");
     expect((await shop.stripe.subscriptions.list({ customer })).data).toEqual([]);
     expect((await shop.stripe.subscriptions.list({ customer, status: "all" })).data).toHaveLength(1);
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     expect((await shop.stripe.invoices.list({ customer })).data).toHaveLength(1);
   });
 
@@ -178,7 +178,7 @@ describe("a subscription over time", () => {
     const { items } = await shop.stripe.subscriptions.retrieve(subscription);
     shop.sandbox.control.setClock(items.data[0]?.current_period_end ?? 0);
     await shop.stripe.customers.del(customer);
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     const { data } = await shop.stripe.invoices.list({ subscription });
     expect(data.map((invoice) => invoice.status)).toEqual(["draft", "paid"]);
   });
@@ -222,7 +222,7 @@ describe("the billing portal", () => {
 
   test("a new card in the billing portal pays the invoice that the old card failed to pay", async () => {
     const { subscription, customer } = await subscribe(shop, declineAfterAttachCard);
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     const { url } = await shop.stripe.billingPortal.sessions.create({ customer });
     const wrong = await visit(`${url}/card`, { number: "4242", expiry: "", cvc: "", name: "" });
     expect(wrong).toMatchObject({ status: 422 });
@@ -234,7 +234,7 @@ describe("the billing portal", () => {
 
   test("the billing portal shows invoices as pages and PDFs, and a new card pays an open invoice and the renewals", async () => {
     const { subscription } = await subscribe(shop, declineAfterAttachCard);
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     const open = (await shop.stripe.invoices.list({ subscription })).data[0];
     const address = open?.hosted_invoice_url ?? "";
     expect((await visit(address)).text).toContain("E papaguar");
@@ -244,7 +244,7 @@ describe("the billing portal", () => {
     expect([declined.status, declined.text.includes("Kartela juaj u refuzua")]).toEqual([422, true]);
     expect((await visit(`${address}/pay`, { ...card, number: validCard })).text).toContain("E paguar");
     expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("active");
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     expect((await shop.stripe.invoices.list({ subscription, status: "paid" })).data).toHaveLength(3);
     const pdf = await fetch(open?.invoice_pdf ?? "");
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
@@ -253,7 +253,7 @@ describe("the billing portal", () => {
 
   test("an open invoice of an ended subscription can be paid until it is void", async () => {
     const { subscription } = await subscribe(shop, declineAfterAttachCard);
-    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(renewalMonth);
     shop.sandbox.control.advance(20 * day);
     const [open] = (await shop.stripe.invoices.list({ subscription, status: "open" })).data;
     const address = open?.hosted_invoice_url ?? "";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cancelAtPeriodEnd, endSubscription, keepGoing } from "#sandbox/billing/renewal.ts";
+import { cancelAtPeriodEnd, endSubscription, withdrawCancellation } from "#sandbox/billing/renewal.ts";
 import { changes, emit } from "#sandbox/events/emit.ts";
 import { planOf } from "#sandbox/objects/subscription.ts";
 import { invalid } from "#sandbox/http/failure.ts";
@@ -122,7 +122,7 @@ function update(sandbox: Sandbox, id: string, params: z.output<typeof updatePara
   const before = structuredClone(subscription);
   note(subscription, params.cancellation_details);
   if (params.cancel_at_period_end === true) cancelAtPeriodEnd(sandbox, subscription);
-  if (params.cancel_at_period_end === false) keepGoing(subscription);
+  if (params.cancel_at_period_end === false) withdrawCancellation(subscription);
   if (params.default_payment_method !== undefined) {
     const method = sandbox.store.get(
       "payment_method",

@@ -7,7 +7,7 @@ import { draftInvoice, finalizeInvoice, voidInvoice } from "./invoices.ts";
 type CancelReason = "cancellation_requested" | "payment_failed";
 
 /** The paid period ends: the subscription ends if it was cancelled, else the next period begins. */
-export function periodEnds(sandbox: Sandbox, subscription: Subscription): void {
+export function endPeriod(sandbox: Sandbox, subscription: Subscription): void {
   if (subscription.cancel_at !== null && subscription.cancel_at <= sandbox.clock.now()) {
     endSubscription(sandbox, subscription, "cancellation_requested");
     return;
@@ -57,7 +57,7 @@ export function cancelAtPeriodEnd(sandbox: Sandbox, subscription: Subscription):
 }
 
 /** Withdraws the cancellation. */
-export function keepGoing(subscription: Subscription): void {
+export function withdrawCancellation(subscription: Subscription): void {
   subscription.cancel_at_period_end = false;
   subscription.cancel_at = null;
   subscription.canceled_at = null;

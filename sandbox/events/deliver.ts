@@ -10,7 +10,7 @@ export interface DeliveryOptions {
 }
 
 /** As at Stripe, attempts go on for up to three days with growing waits. */
-export const usualDelivery: DeliveryOptions = {
+export const defaultDelivery: DeliveryOptions = {
   timeLimit: 10_000,
   backOff: [1, 5, 30, 120, 600, 3600, 7200, 14_400, 28_800, 57_600, 86_400].map((seconds) => seconds * 1000),
 };

@@ -28,7 +28,9 @@ export function answerApi(sandbox: Sandbox, answers: StoredAnswers, incoming: In
       const body = sandbox.store.transaction(() => run(sandbox, route, path, incoming));
       return json(200, requestId, body, key);
     }
-    return once(sandbox, answers, incoming, key, requestId, () => run(sandbox, route, path, incoming));
+    return runIdempotent(sandbox, answers, incoming, key, requestId, () =>
+      run(sandbox, route, path, incoming),
+    );
   } catch (error) {
     return refusal(error, requestId, key);
   } finally {
@@ -45,7 +47,7 @@ function run(sandbox: Sandbox, route: Route, path: string[], incoming: Incoming)
 }
 
 /** The same key and request get the same answer, which is stored in the work's transaction. */
-function once(
+function runIdempotent(
   sandbox: Sandbox,
   answers: StoredAnswers,
   incoming: Incoming,

@@ -1,7 +1,7 @@
 import { readCard } from "#sandbox/billing/cards.ts";
 import { paySession } from "#sandbox/billing/checkout.ts";
 import { closeDispute, type DisputeOutcome, openDispute, reviewDispute } from "#sandbox/billing/disputes.ts";
-import { doWhatIsDue } from "#sandbox/billing/time.ts";
+import { processDue } from "#sandbox/billing/time.ts";
 import { invalid } from "./failure.ts";
 import type { Deliverer } from "#sandbox/events/deliver.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
@@ -37,7 +37,7 @@ export class Control {
 
   /** Runs what is due. */
   catchUp(): void {
-    if (doWhatIsDue(this.#sandbox) > 0) this.#sandbox.wake();
+    if (processDue(this.#sandbox) > 0) this.#sandbox.wake();
   }
 
   /**

@@ -36,7 +36,7 @@ async function handle(
   const body = await readBody(request);
   if (body === null) return send(response, plain(413, "Too large."), method);
   const fault = url.pathname.startsWith("/_sandbox/") ? null : faults.take(method, url.pathname);
-  if (fault !== null && fault !== "lose_answer") return spoil(fault, request, response);
+  if (fault !== null && fault !== "lose_answer") return injectFault(fault, request, response);
   const done = await answer({
     method,
     path: url.pathname,
@@ -52,7 +52,7 @@ async function handle(
   else send(response, done, method);
 }
 
-function spoil(fault: FaultKind, request: IncomingMessage, response: ServerResponse): void {
+function injectFault(fault: FaultKind, request: IncomingMessage, response: ServerResponse): void {
   if (fault === "reset") {
     request.socket.resetAndDestroy();
   } else if (fault === "hang") {

@@ -8,7 +8,7 @@ import { routes } from "#sandbox/api/routes.ts";
 import { decodeForm } from "#sandbox/http/form.ts";
 import { startSandbox } from "#sandbox/start.ts";
 import { StripeDocument } from "./document.ts";
-import { useEverything } from "./scenario.ts";
+import { callEveryOperation } from "./scenario.ts";
 
 const file = process.argv[2];
 if (file === undefined) {
@@ -32,7 +32,7 @@ try {
     maxNetworkRetries: 0,
     httpClient: Stripe.createFetchHttpClient(watched),
   });
-  await useEverything(stripe, sandbox);
+  await callEveryOperation(stripe, sandbox);
   for await (const event of stripe.events.list({ limit: 100 })) {
     note(`event ${event.type}`, document.eventProblems(JSON.parse(JSON.stringify(event))));
   }

@@ -6,7 +6,7 @@ import { declinedCard, declineAfterAttachCard, fee, pay, validCard, plan } from 
 const day = 86_400;
 
 /** Uses every operation at least once, and each object in every state, through the real library. */
-export async function useEverything(stripe: Stripe, sandbox: RunningSandbox): Promise<void> {
+export async function callEveryOperation(stripe: Stripe, sandbox: RunningSandbox): Promise<void> {
   await catalogueAndCustomers(stripe);
   await payments(stripe);
   await disputes(stripe, sandbox);

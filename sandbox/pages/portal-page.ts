@@ -1,6 +1,6 @@
 import { readCard, type CardField, type CardProblem } from "#sandbox/billing/cards.ts";
 import { addCard } from "#sandbox/billing/checkout.ts";
-import { cancelAtPeriodEnd, keepGoing } from "#sandbox/billing/renewal.ts";
+import { cancelAtPeriodEnd, withdrawCancellation } from "#sandbox/billing/renewal.ts";
 import { changes, emit } from "#sandbox/events/emit.ts";
 import type { Answer, Incoming } from "#sandbox/http/answer.ts";
 import { messages } from "#sandbox/messages.ts";
@@ -50,7 +50,7 @@ function open(sandbox: Sandbox, link: string): { session: PortalSession; custome
 function change(sandbox: Sandbox, subscription: Subscription, action: "cancel" | "resume"): void {
   const before = structuredClone(subscription);
   if (action === "cancel") cancelAtPeriodEnd(sandbox, subscription);
-  else keepGoing(subscription);
+  else withdrawCancellation(subscription);
   const changed = changes(before, subscription);
   if (Object.keys(changed).length === 0) return;
   sandbox.store.save("subscription", subscription);

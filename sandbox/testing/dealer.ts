@@ -18,4 +18,4 @@ export async function subscribe(
 export const typesOf = (events: Stripe.Event[]): string[] => events.map((event) => event.type);
 export const day = 86_400;
 /** A month, plus the hour until the renewal's invoice is paid. */
-export const aMonth = 31 * day + 3700;
+export const renewalMonth = 31 * day + 3700;
