@@ -17,7 +17,7 @@ const dataDir = process.env.E2E_DATA_DIR;
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
-  globalTeardown: "./e2e/end-run.ts",
+  globalTeardown: "./e2e/global-teardown.ts",
   outputDir: "test-results",
   // A test that passes only at the second try has found a fault, of the test or of the product. Where nobody sits in
   // front of it, two of them a run are told and do not stop it (docs/decisions/0004).
@@ -61,7 +61,7 @@ export default defineConfig({
   ],
   webServer: {
     // As people start it, on an empty folder.
-    // Its log is read at the end: a line that no test was to cause fails the run (e2e/end-run.ts).
+    // Its log is read at the end: a line that no test was to cause fails the run (e2e/global-teardown.ts).
     command: `node scripts/start.mjs > "${dataDir}.log"`,
     url: `${baseURL}/readyz`,
     timeout: 240_000,

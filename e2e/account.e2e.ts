@@ -1,5 +1,5 @@
-import { hydrated, expect, test } from "./fixtures.ts";
-import { fillRegistration, newPerson, signedIn } from "./people.ts";
+import { waitForHydration, expect, test } from "./fixtures.ts";
+import { fillRegistration, newPerson, registerAccount } from "./people.ts";
 
 test.describe("register (specification.md#validation)", () => {
   test("/register reports missing fields in the specification's order, as a toast and under the field", async ({
@@ -40,7 +40,7 @@ test.describe("register (specification.md#validation)", () => {
 
     const other = await browser.newPage();
     await other.goto("/register");
-    await hydrated(other);
+    await waitForHydration(other);
     await fillRegistration(other, person);
     await expect(other.getByText("Ky email është i regjistruar tashmë").first()).toBeVisible();
     await expect(other.getByLabel("Email-i")).toHaveValue(person.email);
@@ -53,10 +53,10 @@ test.describe("login", () => {
     page,
     browser,
   }) => {
-    const person = await signedIn(page);
+    const person = await registerAccount(page);
     const guest = await browser.newPage();
     await guest.goto("/my-publishings");
-    await hydrated(guest);
+    await waitForHydration(guest);
     await expect(guest).toHaveURL(/\/login\?next=%2Fmy-publishings/);
     await guest.getByLabel("Email-i").fill(person.email);
     await guest.getByLabel("Fjalëkalimi", { exact: true }).fill("gabim-gabim");
@@ -73,7 +73,7 @@ test.describe("login", () => {
   });
 
   test("/login redirects a signed-in person to a page of this site only", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/login?next=%2F%2Fevil.example%2F");
     await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/search/);
   });
@@ -122,7 +122,7 @@ test.describe("registering and signing in when it fails (specification.md#accoun
 });
 
 test("signing out in one tab signs out the other tab", async ({ page, context }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
   const second = await context.newPage();
@@ -137,7 +137,7 @@ test("signing out in one tab signs out the other tab", async ({ page, context })
 test("signing out of a protected page ends on the home page even when it renders slowly", async ({
   page,
 }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
   const browser = await page.context().newCDPSession(page);

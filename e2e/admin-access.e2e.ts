@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, sectionLink, test } from "./admin.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { carsOf } from "./market.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 
 // Texts that only the dashboard has.
 const adminWords = ["Menaxhimi i përdoruesve", "Fshi të Zgjedhurit", "/api/admin/"];
@@ -23,7 +23,7 @@ test("/admin refuses guests and other users, who load none of its code", async (
     (url) => url.pathname === "/login" && url.searchParams.get("next") === "/admin?tab=users&page=2",
   );
 
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Akses i ndaluar" })).toBeVisible();
   await expect(page.getByText("Ju nuk keni të drejta administratori")).toBeVisible();

@@ -1,7 +1,7 @@
 import { uiMessages } from "#domain/messages/ui.ts";
 import { callsOf, expect, sectionLink, shownSection, test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 test("the admin's sections are listed in three groups beside the content, and the address has the current one", async ({
   adminPage: page,
@@ -110,7 +110,7 @@ test.describe("when the charts' script is missing", () => {
 
   test("the overview and its table stay, and the charts offer a page reload", async ({ page }) => {
     await page.route("**/assets/bar-chart-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-    await demoLogin(page, "admin");
+    await signInToDemo(page, "admin");
     await page.goto("/admin");
     await expect(page.getByRole("alert").filter({ hasText: uiMessages.partFailed }).first()).toBeVisible();
     await expect(page.getByTestId("total-users")).toHaveText(/^[\d.]+$/);

@@ -3,17 +3,17 @@ import { z } from "zod";
 import { adminPaymentMessages as text } from "#domain/messages/admin-payments.ts";
 import { paymentHistoryMessages as history } from "#domain/messages/payment-history.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
-import { expect, search, type Somebody, test } from "./admin.ts";
+import { expect, search, type TestAccount, test } from "./admin.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { download, pdfText } from "./downloads.ts";
-import { backOnSite, cards, payWith } from "./paying.ts";
-import { publishCar, uploadedPhoto } from "./published-car.ts";
+import { waitForReturn, cards, payWith } from "./paying.ts";
+import { publishCar, uploadPhoto } from "./published-car.ts";
 
 // Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
 
 /** Opens a checkout for a second car with four days of sponsorship ($7); returns the card page's URL. */
-async function secondCar(buyer: Somebody): Promise<string> {
+async function secondCar(buyer: TestAccount): Promise<string> {
   await publishCar(buyer);
   const answer = await buyer.request.post("/api/payment/create-checkout", {
     data: {
@@ -32,7 +32,7 @@ async function secondCar(buyer: Somebody): Promise<string> {
         fuel: "Diesel",
         transmission: "Manual",
         location: "Pejë",
-        images: [await uploadedPhoto(buyer, "#7a2230")],
+        images: [await uploadPhoto(buyer, "#7a2230")],
       },
     },
   });
@@ -45,12 +45,12 @@ async function pay(browser: Browser, baseURL: string | undefined, checkoutUrl: s
   const page = await context.newPage();
   await page.goto(checkoutUrl, { waitUntil: "load" });
   await payWith(page, cards.pays);
-  await backOnSite(page, "/payment/success");
+  await waitForReturn(page, "/payment/success");
   await expect(page.getByTestId("paid-amount")).toHaveText("$7");
   await context.close();
 }
 
-const myCars = async ({ request }: Somebody) =>
+const myCars = async ({ request }: TestAccount) =>
   z
     .array(z.object({ _id: z.string(), brand: z.string() }))
     .parse(await (await request.get("/api/cars/my")).json());

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { expect, search, sectionLink, test } from "./admin.ts";
-import { hydrated } from "./fixtures.ts";
-import { backOnSite, cards, payWith } from "./paying.ts";
+import { waitForHydration } from "./fixtures.ts";
+import { waitForReturn, cards, payWith } from "./paying.ts";
 import { signIn } from "./people.ts";
-import { publishCar, uploadedPhoto } from "./published-car.ts";
+import { publishCar, uploadPhoto } from "./published-car.ts";
 
 // Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
@@ -18,7 +18,7 @@ test("an admin hides a reported car, shows it again and dismisses another report
   const visit = await browser.newContext();
   const visitor = await visit.newPage();
   await visitor.goto(`/car/${id}`);
-  await hydrated(visitor);
+  await waitForHydration(visitor);
   await visitor.getByRole("button", { name: "Raporto" }).click();
   const dialog = visitor.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Dërgo raportimin" });
@@ -101,7 +101,7 @@ test("an admin finds the picture and text of a social promotion and marks it as 
         fuel: "Diesel",
         transmission: "Manual",
         location: "Pejë",
-        images: [await uploadedPhoto(buyer, "#7a2230")],
+        images: [await uploadPhoto(buyer, "#7a2230")],
       },
     },
   });
@@ -111,7 +111,7 @@ test("an admin finds the picture and text of a social promotion and marks it as 
   const card = await paying.newPage();
   await card.goto(checkoutUrl, { waitUntil: "load" });
   await payWith(card, cards.pays);
-  await backOnSite(card, "/payment/success");
+  await waitForReturn(card, "/payment/success");
   await expect(card.getByTestId("paid-amount")).toHaveText("$10");
   const mine = z.array(z.object({ _id: z.string() }));
   const [car] = mine.parse(await (await buyer.request.get("/api/cars/my")).json());
@@ -271,7 +271,7 @@ test("an admin goes from a report to the seller's account, suspends it with a re
   const home = await browser.newContext();
   const own = await home.newPage();
   await own.goto("/login");
-  await hydrated(own);
+  await waitForHydration(own);
   await signIn(own, seller.person);
   const notice = own.getByRole("region", { name: "Llogaria juaj është pezulluar" });
   await expect(notice).toContainText("Arsyeja: Foto të huaja në tri shpallje");

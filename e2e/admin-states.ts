@@ -5,16 +5,16 @@ import { adminTariffMessages as tariffText } from "#domain/messages/admin-tariff
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { rowOf, shownSection } from "./admin.ts";
 import { carsOf } from "./market.ts";
-import { unknownCodesOf, sendMobileStock } from "./mobile-stock.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { countUnknownCodes, sendMobileStock } from "./mobile-stock.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 import type { State } from "./states.ts";
-import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
+import { signInToDemo, failApi, holdApi } from "./state-setup.ts";
 
 const main = (page: Page) => page.locator("main");
 
 const at = (query: string) => async (page: Page) => {
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   await page.goto(`/admin${query}`);
   await page.waitForLoadState("networkidle");
   // The dashboard's code loads after its page.
@@ -29,31 +29,31 @@ const withRow = (query: string, button: RegExp) => async (page: Page) => {
 };
 
 async function reported(page: Page): Promise<string> {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   const report = { reason: "fraud", text: "Kërkon kapar para se ta shihni veturën.", email: "a@example.com" };
   expect((await page.request.post(`/api/cars/${id}/report`, { data: report })).status()).toBe(204);
   return id;
 }
 
 async function suggested(page: Page): Promise<void> {
-  await signedIn(page);
+  await registerAccount(page);
   const data = { brand: "Dacia", model: `Duster ${Date.now()}` };
   expect((await page.request.post("/api/car-models/models", { data })).status()).toBe(201);
 }
 
 /** The demo's dealer uploads a file with two unknown codes and a known one. */
 async function unknownCodes(page: Page): Promise<void> {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   const codes = { kategorie: "Car.Limousine", kraftstoffart: "2", getriebeart: "3" };
-  await unknownCodesOf(page.request, await sendMobileStock(page.request, codes));
-  await demoLogin(page, "admin");
+  await countUnknownCodes(page.request, await sendMobileStock(page.request, codes));
+  await signInToDemo(page, "admin");
   const data = { column: "getriebeart", code: "1", value: "Manual" };
   expect((await page.request.put("/api/admin/stock-codes", { data })).status()).toBe(200);
 }
 
 /** Opens the form of a user that no other test changes, as an admin; returns the user's id. */
 async function editNewcomer(page: Page): Promise<string> {
-  const { email } = await signedIn(page);
+  const { email } = await registerAccount(page);
   const me: unknown = await (await page.request.get("/api/me")).json();
   const id = typeof me === "object" && me !== null && "id" in me ? String(me.id) : "";
   await at(`?tab=users&q=${encodeURIComponent(email)}`)(page);
@@ -97,7 +97,7 @@ export const adminStates: readonly State[] = [
     screen: "admin",
     state: "denied",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/admin");
       await expect(page.getByText(adminAccessMessages.denied)).toBeVisible();
     },
@@ -107,7 +107,7 @@ export const adminStates: readonly State[] = [
     screen: "admin",
     state: "loading",
     open: async (page) => {
-      await demoLogin(page, "admin");
+      await signInToDemo(page, "admin");
       await holdApi(page, "**/api/admin/**");
       await page.goto("/admin?tab=users");
       await expect(shownSection(page)).toBeVisible();
@@ -117,7 +117,7 @@ export const adminStates: readonly State[] = [
     screen: "admin",
     state: "failed",
     open: async (page) => {
-      await demoLogin(page, "admin");
+      await signInToDemo(page, "admin");
       await failApi(page, "**/api/admin/**");
       await page.goto("/admin?tab=users");
       // The query is retried a few times first.

@@ -1,6 +1,6 @@
 import { expect, sectionLink, shownSection, test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
-import { expectWholeWords } from "./whole-words.ts";
+import { expectNoTruncatedLabels } from "./truncated-labels.ts";
 
 const tabs = [
   "Përmbledhje",
@@ -58,7 +58,7 @@ test("at 360 pixels with text at 200 % no admin section is wider than the screen
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
     await devtools.detach();
     await expect(page.locator("main .skeleton")).toHaveCount(0);
-    await expectWholeWords(page);
+    await expectNoTruncatedLabels(page);
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(tooWide, section).toBeLessThanOrEqual(0);
   }

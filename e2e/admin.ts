@@ -2,11 +2,11 @@ import type { Page, Request } from "@playwright/test";
 import { z } from "zod";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { test as base, expect } from "./fixtures.ts";
-import { type Browsing, type Person, signedIn } from "./people.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { type WithRequest, type Person, registerAccount } from "./people.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 /** An account that this test created, with its own browser session. */
-export interface Somebody extends Browsing {
+export interface TestAccount extends WithRequest {
   readonly person: Person;
   readonly id: string;
 }
@@ -15,12 +15,12 @@ interface AdminFixtures {
   /** A page with the demo's admin signed in. */
   adminPage: Page;
   /** Creates an account that no other test uses. */
-  somebody: () => Promise<Somebody>;
+  somebody: () => Promise<TestAccount>;
 }
 
 export const test = base.extend<AdminFixtures>({
   adminPage: async ({ page }, use) => {
-    await demoLogin(page, "admin");
+    await signInToDemo(page, "admin");
     await use(page);
   },
   somebody: async ({ playwright, baseURL }, use) => {
@@ -28,7 +28,7 @@ export const test = base.extend<AdminFixtures>({
     await use(async () => {
       const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
       opened.push(request);
-      const person = await signedIn({ request });
+      const person = await registerAccount({ request });
       const me = z.object({ id: z.string() }).parse(await (await request.get("/api/me")).json());
       return { request, person, id: me.id };
     });

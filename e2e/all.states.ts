@@ -4,7 +4,7 @@ import { expectAccessible } from "./axe.ts";
 import { expectCleanReload } from "./clean-reload.ts";
 import { test } from "./fixtures.ts";
 import { states } from "./states.ts";
-import { expectWholeWords } from "./whole-words.ts";
+import { expectNoTruncatedLabels } from "./truncated-labels.ts";
 
 // Each state at each width; `npm run screenshots` and `npm run test:full` choose by project name. At 360
 // pixels, the narrowest current phones, only the texts of buttons are checked. A single pattern: Playwright
@@ -37,7 +37,7 @@ for (const width of [360, 390, 768, 1440]) {
       test(`${screen} ${state}`, async ({ page }, info) => {
         await open(page);
         if (info.project.name === "words") {
-          await expectWholeWords(page);
+          await expectNoTruncatedLabels(page);
           return;
         }
         if (info.project.name === "axe") {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, test } from "./fixtures.ts";
+import { expect, waitForHydration, test } from "./fixtures.ts";
 
 async function openFirstCar(page: Page): Promise<void> {
   await page.goto("/search?fuel=Diesel");
@@ -31,7 +31,7 @@ test.describe("before hydration", () => {
     await page.getByRole("link", { name: "Kthehu" }).dblclick();
     release();
     await expect(page).toHaveURL(/\/search\?fuel=Diesel$/);
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(page.getByRole("button", { name: "Filtrat (1)" })).toBeVisible();
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { signedIn, signIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAccount, signIn } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 import { addPhotos, fillCar, photoInput, smallPicture } from "./selling.ts";
 
 const next = { name: "Vazhdo te çmimi" };
@@ -34,7 +34,7 @@ test.describe("failures while a car is published", () => {
     page,
     context,
   }) => {
-    const person = await signedIn(page);
+    const person = await registerAccount(page);
     await toPricing(page);
     const publish = page.getByRole("button", { name: "Publiko falas" });
     const told = page.locator("main").getByRole("alert");
@@ -93,7 +93,7 @@ test("the sell form keeps all input when the session ends, and the photo shows w
   page,
   context,
 }) => {
-  const person = await signedIn(page);
+  const person = await registerAccount(page);
   await page.goto("/add-car");
   await fillCar(page, { price: "5100" });
   await context.clearCookies();
@@ -119,7 +119,7 @@ test("the sell form warns of a browser without storage and still survives the wa
       },
     });
   });
-  await signedIn(page);
+  await registerAccount(page);
   await toPricing(page);
   await page.goBack();
   await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("8.500");
@@ -132,7 +132,7 @@ test("the sell form reports and stores very long, right-to-left and emoji input 
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   const price = page.getByLabel("Çmimi", { exact: true });
   await page.getByLabel("Emri i shitësit").fill(longName);
@@ -161,7 +161,7 @@ test("a car with the longest possible values fits into 320 pixels on its page an
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  const { id } = await publishedCar(page, {
+  const { id } = await registerAndPublishCar(page, {
     model: "Ë".repeat(60),
     sellerName: `${"X".repeat(90)} 🚗سيار`,
     description: `${mixed} ${"pahapësirë".repeat(60)}`,
@@ -179,7 +179,7 @@ test("two tabs with the same form warn of each other and publish one car togethe
   page,
   context,
 }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await toPricing(page);
   const other = await context.newPage();
   await other.goto("/add-car");
@@ -200,7 +200,7 @@ test("two tabs with the same form warn of each other and publish one car togethe
 });
 
 test("leaving the sell form asks for confirmation while a photo is being uploaded", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.route("**/api/photos", () => undefined);
   await page.goto("/add-car");
   // Browsers ask only after a user gesture on the page.
@@ -218,7 +218,7 @@ test.describe("failures while a car is edited", () => {
   test("/edit-car shows the specification's message for each failure and loses no change", async ({
     page,
   }) => {
-    const { id } = await publishedCar(page);
+    const { id } = await registerAndPublishCar(page);
     await page.route(`**/api/cars/${id}`, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(`/edit-car/${id}`);
     await expect(page.getByRole("heading", { name: "Gabim në ngarkimin e të dhënave" })).toBeVisible();
@@ -262,7 +262,7 @@ test.describe("the account's status cannot be loaded", () => {
   test("/pricing reports that the account's status cannot be loaded and leads back to the unchanged form", async ({
     page,
   }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.route("**/api/me/status", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/add-car");
     await fillCar(page, { price: "8500" });
@@ -277,7 +277,7 @@ test.describe("the account's status cannot be loaded", () => {
 test("axe finds no violation in the sell form's states at 390 and 1440 pixels", async ({ page }) => {
   // Six axe runs, each of seconds on a busy machine.
   test.setTimeout(360_000);
-  await signedIn(page);
+  await registerAccount(page);
   const atBothWidths = async () => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });

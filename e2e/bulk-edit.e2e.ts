@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, widths } from "./axe.ts";
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
-import { backOnSite, cards, onCardPage, payWith } from "./paying.ts";
-import { signedIn } from "./people.ts";
-import { publishCar, publishedCar } from "./published-car.ts";
+import { waitForReturn, cards, waitForCardPage, payWith } from "./paying.ts";
+import { registerAccount } from "./people.ts";
+import { publishCar, registerAndPublishCar } from "./published-car.ts";
 
 // One answer is made to fail.
 test.use({ expectedErrors: [/status of 503/] });
@@ -20,7 +20,7 @@ test("a dealer lowers the prices of some cars after a preview, confirms the cars
   request,
 }) => {
   test.setTimeout(240_000);
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   const dear = await publishCar(page, { price: 13_900, reference: "A-1" });
   const cheap = await publishCar(page, { price: 1_000 });
   const sold = await publishCar(page, { price: 9_000 });
@@ -109,8 +109,8 @@ test("a dealer lowers the prices of some cars after a preview, confirms the cars
 });
 
 test("an owner of one car gets no selection", async ({ page }) => {
-  await signedIn(page);
-  const { id } = await publishedCar(page);
+  await registerAccount(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto("/my-publishings");
   await expect(card(page, id)).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Zgjidh disa" })).toHaveCount(0);
@@ -121,7 +121,7 @@ test("several cars are sponsored with one payment, and /payments names them", as
   request,
   baseURL,
 }) => {
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   const cars = [await publishCar(page, { model: "Sandero" }), await publishCar(page)];
   await page.goto("/my-publishings");
   await press(page, "Zgjidh disa");
@@ -136,10 +136,10 @@ test("several cars are sponsored with one payment, and /payments names them", as
     await expectAccessible(page);
   }
   await dialog.getByRole("button", { name: /Vazhdo te pagesa/ }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await expect(page.getByText("Sponsorizim për 3 ditë: Dacia Sandero", { exact: false })).toBeVisible();
   await payWith(page, cards.pays);
-  await backOnSite(page, "/payment/success");
+  await waitForReturn(page, "/payment/success");
   await expect(page.getByTestId("paid-amount")).toHaveText("$6");
   await expect(main(page)).toContainText("2 vetura janë të sponsorizuara, secila për 3 ditë.");
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 import { publishCar } from "./published-car.ts";
 
@@ -6,7 +6,7 @@ test("on a phone the prices of all cars can be raised, and the page is not wider
   page,
   request,
 }) => {
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   const cars = [
     await publishCar(page, { price: 13_900, model: "Sandero" }),
     await publishCar(page, { price: 8_000 }),

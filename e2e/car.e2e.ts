@@ -3,7 +3,7 @@ import { formatEuro } from "#domain/format/format.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 const gallery = "section[aria-label^='Fotot e veturës']";
 
@@ -11,7 +11,7 @@ test("the server renders the whole car page for people and search engines, witho
   page,
   request,
 }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   const answer = await request.get(`/car/${id}`);
   expect(answer.status()).toBe(200);
   const html = await answer.text();
@@ -77,7 +77,7 @@ test("the car page retries a failed request for the phone number", async ({ page
 test("the gallery changes photos by arrows and thumbnails and has a full-screen view with keys", async ({
   page,
 }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto(`/car/${id}`);
   const photos = page.locator(gallery);
   const counter = photos.getByText(/^\d \/ 2$/);
@@ -105,7 +105,7 @@ test("the gallery changes photos by arrows and thumbnails and has a full-screen 
 test("the keyboard passes the gallery without a nameless stop and without its thumbnails", async ({
   page,
 }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto(`/car/${id}`);
   const stops: string[] = [];
   await page.locator("#content").focus();
@@ -216,7 +216,7 @@ test("a car with equipment and the costs to plates prints on at most two pages o
 });
 
 test("the server-rendered car page shows a real price cut, and no other change", async ({ page }) => {
-  const { id, fields } = await publishedCar(page, { price: 7_500 });
+  const { id, fields } = await registerAndPublishCar(page, { price: 7_500 });
   const put = async (price: number) => {
     const answer = await page.request.put(`/api/cars/${id}`, { data: { ...fields, price } });
     expect(answer.status(), await answer.text()).toBe(200);
@@ -250,7 +250,7 @@ test("the owner marks a car as sold on its page, and the public sees it without 
   page,
   browser,
 }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   const stranger = await browser.newPage();
   await stranger.goto(`/car/${id}`);
   await expect(stranger.getByRole("button", { name: "Shfaq numrin e telefonit" })).toBeVisible();
@@ -284,7 +284,7 @@ test("the owner archives a car on its page, which then only the owner can open",
   page,
   request,
 }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto(`/car/${id}`);
   await page.getByRole("button", { name: "Fshi" }).click();
   await page.getByRole("button", { name: "Konfirmo" }).click();
@@ -304,7 +304,7 @@ test.describe("when marking as sold fails", () => {
   test("the owner reads the message of /my-publishings and stays when marking as sold fails", async ({
     page,
   }) => {
-    const { id } = await publishedCar(page);
+    const { id } = await registerAndPublishCar(page);
     await page.goto(`/car/${id}`);
     await page.route(/\/sold$/, (route) =>
       route.fulfill({ status: 500, json: { message: "gabim", code: "internal" } }),
@@ -322,7 +322,7 @@ test.describe("when deleting fails", () => {
   test("a failed deletion is logged, and the owner sees a message and returns to /my-publishings", async ({
     page,
   }) => {
-    const { id } = await publishedCar(page);
+    const { id } = await registerAndPublishCar(page);
     await page.goto(`/car/${id}`);
     await page.route(`**/api/cars/${id}`, (route) =>
       route.request().method() === "DELETE"
@@ -339,7 +339,7 @@ test.describe("when deleting fails", () => {
 test("the car page lists recently seen cars without those sold meanwhile", async ({ page, browser }) => {
   const [first, second] = await carsOf(page.request, "brand=BMW&limit=2");
   const seller = await browser.newPage();
-  const { id: sold } = await publishedCar(seller);
+  const { id: sold } = await registerAndPublishCar(seller);
   for (const id of [first?._id, sold, second?._id]) {
     await page.goto(`/car/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -397,7 +397,7 @@ test("a car from a list opens from the browser's car cache", async ({ page }) =>
 for (const width of widths) {
   test(`axe finds no violation on the car page at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    const { id } = await publishedCar(page);
+    const { id } = await registerAndPublishCar(page);
     await page.goto(`/car/${id}`);
     await expect(page.getByRole("region", { name: "Kjo është vetura juaj" })).toBeVisible();
     await expectAccessible(page);

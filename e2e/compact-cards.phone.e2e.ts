@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
+import { expect, waitForHydration, test } from "./fixtures.ts";
 
 // The reference phone of the UX goals; Playwright's Pixel 7 is as high and slightly wider.
 const phone = { width: 390, height: 844 };
@@ -100,7 +100,7 @@ test.describe("before the scripts", () => {
     await expect(page.locator("main article").first()).toBeVisible();
     expect(await photoWidth(page)).toBeGreaterThan(phone.width * 0.8);
     release();
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(large(page)).toHaveAttribute("aria-pressed", "true");
     expect(await shifts(page)).toBeLessThan(0.01);
   });

@@ -1,18 +1,18 @@
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { confirmationMessages as text } from "#domain/messages/confirmation.ts";
 import { expectAccessible, widths } from "./axe.ts";
-import { unfold } from "./filter-sheet.ts";
+import { expandSection } from "./filter-sheet.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo } from "./mails.ts";
-import { signedIn } from "./people.ts";
-import { publishCar, publishedCar } from "./published-car.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { registerAccount } from "./people.ts";
+import { publishCar, registerAndPublishCar } from "./published-car.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 test("two buyers ask if a car is available, and its owner answers by the mailed link without signing in", async ({
   page,
   browser,
 }) => {
-  const owner = await signedIn(page);
+  const owner = await registerAccount(page);
   const { id } = await publishCar(page);
   for (const userAgent of ["Blerësi i parë", "Blerësi i dytë"]) {
     const context = await browser.newContext({ userAgent });
@@ -52,7 +52,7 @@ test("two buyers ask if a car is available, and its owner answers by the mailed 
 
 test("an owner confirms a car on its page and in the list with one press", async ({ page }) => {
   // A low price: for an expensive car the row shows that instead.
-  const { id } = await publishedCar(page, { price: 8_000 });
+  const { id } = await registerAndPublishCar(page, { price: 8_000 });
   await page.goto(`/car/${id}`);
   await page.getByRole("button", { name: text.confirm }).click();
   await expect(page.getByText(text.confirmed)).toBeVisible();
@@ -66,7 +66,7 @@ test("an owner confirms a car on its page and in the list with one press", async
 });
 
 test("a dealer confirms the whole stock with one press", async ({ page }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë: Stoku/ }).click();
   await page.getByRole("button", { name: text.confirmStock }).click();
@@ -77,7 +77,7 @@ test("the search filters by the days since a car was confirmed, with the count t
   page,
 }) => {
   await page.goto("/search");
-  await unfold(page.getByRole("complementary"), "Konfirmuar");
+  await expandSection(page.getByRole("complementary"), "Konfirmuar");
   const choice = page.getByRole("checkbox", { name: /^Brenda 30 ditësh/ });
   await choice.check();
   await expect(page).toHaveURL(/confirmed=30/);

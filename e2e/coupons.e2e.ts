@@ -4,10 +4,10 @@ import { couponFieldMessages as field } from "#domain/messages/coupon-field.ts";
 import { couponMessages as text } from "#domain/messages/coupons.ts";
 import { expect, test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
-import { atPricing, onCardPage } from "./paying.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { openPricing, waitForCardPage } from "./paying.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 // Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 240_000 });
@@ -23,7 +23,7 @@ async function accessibleAtAllWidths(page: Page): Promise<void> {
 
 /** Creates a coupon through the API, as the demo's admin in a session of its own. */
 async function coupon(admin: APIRequestContext, data: Readonly<Record<string, unknown>>) {
-  await demoLogin({ request: admin }, "admin");
+  await signInToDemo({ request: admin }, "admin");
   const answer = await admin.post("/api/admin/coupons", { data: { code: newCode(), ...data } });
   expect(answer.status(), await answer.text()).toBe(201);
   const { id, code } = adminCoupon.parse(await answer.json());
@@ -104,8 +104,8 @@ test("an admin's coupon of 100 % publishes a second car without a payment, and i
   await dialog.getByRole("button", { name: text.submit }).click();
   await expect(page.getByText(text.made(code))).toBeVisible();
 
-  await publishedCar(page);
-  await atPricing(page);
+  await registerAndPublishCar(page);
+  await openPricing(page);
   await expect(page.getByTestId("pricing-total")).toHaveText("$3");
   await typeCoupon(page, "NUK-EKZISTON");
   await page.getByRole("button", { name: field.apply }).click();
@@ -121,7 +121,7 @@ test("an admin's coupon of 100 % publishes a second car without a payment, and i
   await expect(page).toHaveURL(/\/my-publishings/);
   await expect(page.locator("article[data-car]")).toHaveCount(2);
 
-  await atPricing(page);
+  await openPricing(page);
   await typeCoupon(page, code);
   await page.getByRole("button", { name: field.apply }).click();
   await expect(input).toHaveAccessibleDescription("Ky kupon është përdorur ose ka skaduar");
@@ -133,8 +133,8 @@ test("a coupon that ends while the form is open is refused at the field, and not
   request,
 }) => {
   const whole = await coupon(request, { percent: 100, target: "cars" });
-  await publishedCar(page);
-  await atPricing(page);
+  await registerAndPublishCar(page);
+  await openPricing(page);
   await typeCoupon(page, whole.code);
   await page.getByRole("button", { name: field.apply }).click();
   await expect(page.getByTestId("pricing-total")).toHaveText("$0");
@@ -152,8 +152,8 @@ test("a typed coupon applies without its own button, and /checkout asks again if
   baseURL,
 }) => {
   const half = await coupon(request, { percent: 50, target: "cars" });
-  await publishedCar(page);
-  await atPricing(page);
+  await registerAndPublishCar(page);
+  await openPricing(page);
   await typeCoupon(page, half.code);
   await page.getByRole("button", { name: "Vazhdo te pagesa · $3" }).click();
   // First the page shows the remaining price, then it asks for confirmation.
@@ -166,7 +166,7 @@ test("a typed coupon applies without its own button, and /checkout asks again if
   await page.getByRole("button", { name: field.remove }).click();
   await expect(page.getByText("Ishte $1.50, tani është $3.")).toBeVisible();
   await page.getByRole("button", { name: "Vazhdo te pagesa · $3" }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
 });
 
 test("a coupon lowers the price of extras, and one of 100 % is refused", async ({
@@ -176,7 +176,7 @@ test("a coupon lowers the price of extras, and one of 100 % is refused", async (
 }) => {
   const whole = await coupon(request, { percent: 100 });
   const dollar = await coupon(request, { amount: 1, target: "cars" });
-  await publishedCar(page);
+  await registerAndPublishCar(page);
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë/ }).click();
   await page.getByRole("button", { name: "Promovo" }).click();
@@ -192,13 +192,13 @@ test("a coupon lowers the price of extras, and one of 100 % is refused", async (
   await page.getByRole("button", { name: field.apply }).click();
   await expect(page.getByTestId("extras-total")).toHaveText("$2");
   await pay.click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await expect(page.getByText("$2").first()).toBeVisible();
 });
 
 test("a coupon lowers each month of a dealer's subscription", async ({ page, request, baseURL }) => {
   const { code } = await coupon(request, { amount: 20, target: "dealers" });
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/autosallon-signup");
   await page.getByLabel("Emri i biznesit").fill("Auto Kupon");
   await page.getByLabel("Adresa e biznesit").fill("Rr. Nëna Terezë 12, Prizren");
@@ -209,6 +209,6 @@ test("a coupon lowers each month of a dealer's subscription", async ({ page, req
   await expect(page.getByText(field.everyMonth)).toBeVisible();
   await accessibleAtAllWidths(page);
   await page.getByRole("button", { name: "Paguaj $30" }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await expect(page.getByText("$30").first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expectAccessible, widths } from "./axe.ts";
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("a dealer creates an API key, sees it once, copies it, and revokes it", async ({
@@ -9,7 +9,7 @@ test("a dealer creates an API key, sees it once, copies it, and revokes it", asy
   playwright,
   baseURL,
 }) => {
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/autosallon-dashboard");
   await page

@@ -1,7 +1,7 @@
 import { dealerHoursMessages } from "#domain/messages/dealer-hours.ts";
 import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { expectAccessible, widths } from "./axe.ts";
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 import { publishCar } from "./published-car.ts";
 
@@ -13,7 +13,7 @@ test("a dealer fills in address, phone and hours, and everybody finds them on it
   request,
   browser,
 }) => {
-  const dealer = await signedInDealer(page, request);
+  const dealer = await registerDealer(page, request);
   await publishCar(page);
   await page.goto("/autosallon-dashboard/page");
   const card = page.getByRole("region", { name: text.heading });
@@ -90,7 +90,7 @@ test("a dealer's page shows no phone, address and hours if they were never given
   page,
   request,
 }) => {
-  const dealer = await signedInDealer(page, request);
+  const dealer = await registerDealer(page, request);
   await page.goto(`/dealers/${dealer.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("region", { name: shown.label })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { expectAccessible } from "./axe.ts";
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 
 const { public: shown } = ownPageMessages;
@@ -20,7 +20,7 @@ test("on a phone one tap calls a dealer, and the page shows that it is closed on
   page,
   request,
 }) => {
-  const dealer = await signedInDealer(page, request);
+  const dealer = await registerDealer(page, request);
   const saved = await page.request.put("/api/dealer/page", {
     data: { address: null, phone: "044 010 101", hours },
   });

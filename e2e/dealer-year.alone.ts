@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, test } from "./fixtures.ts";
-import { backOnSite, cards, onCardPage, payWith } from "./paying.ts";
-import { signedIn } from "./people.ts";
+import { waitForReturn, cards, waitForCardPage, payWith } from "./paying.ts";
+import { registerAccount } from "./people.ts";
 import { picture } from "./pictures.ts";
 import { publishCar } from "./published-car.ts";
 
@@ -33,9 +33,9 @@ async function subscribe(page: Page, baseURL: string | undefined, card: string):
   await page.getByLabel("Adresa e biznesit").fill("Rr. Nëna Terezë 12, Prizren");
   await page.getByRole("button", { name: "Vazhdo te pagesa" }).click();
   await page.getByRole("button", { name: "Paguaj $50" }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await payWith(page, card);
-  await backOnSite(page, "/autosallon/success");
+  await waitForReturn(page, "/autosallon/success");
   await expect(page.getByText(/^Abonimenti u aktivizua me sukses!/)).toBeVisible();
 }
 
@@ -67,7 +67,7 @@ test("a dealer's cars survive a late payment and a new card, disappear at the en
   browser,
 }) => {
   test.setTimeout(600_000);
-  await signedIn(page);
+  await registerAccount(page);
   await subscribe(page, baseURL, declineAfterAttachCard);
   await picture(page, "dealer-success");
   const { id } = await publishCar(page);

@@ -1,15 +1,15 @@
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
-import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
-import { signedIn } from "./people.ts";
+import { openPricing, waitForReturn, cards, waitForCardPage, payWith } from "./paying.ts";
+import { registerAccount } from "./people.ts";
 
 test("a person becomes a dealer, publishes for free, cancels the subscription and resumes it", async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(360_000);
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/autosallon-dashboard");
   await expect(page.getByRole("heading", { name: "Bëhu Autosallon!" })).toBeVisible();
   await expect(page.locator("main").getByText("$50").first()).toBeVisible();
@@ -37,10 +37,10 @@ test("a person becomes a dealer, publishes for free, cancels the subscription an
   const pay = page.getByRole("button", { name: "Paguaj $50" });
   await failing("**/create-dealer-subscription", () => pay.click(), "Gabim në krijimin e abonimit");
   await pay.click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await payWith(page, cards.pays);
 
-  await backOnSite(page, "/autosallon/success");
+  await waitForReturn(page, "/autosallon/success");
   await expect(page.getByText(/^Abonimenti u aktivizua me sukses!/)).toBeVisible();
   const main = page.locator("main");
   await expect(main.getByRole("link", { name: "Shto veturë" })).toHaveAttribute("href", "/add-car");
@@ -67,7 +67,7 @@ test("a person becomes a dealer, publishes for free, cancels the subscription an
     await expectAccessible(page);
   }
 
-  await atPricing(page);
+  await openPricing(page);
   await expect(page.getByTestId("pricing-total")).toHaveText("$0");
   await page.getByRole("button", { name: "Publiko", exact: true }).click();
   await expect(page.getByText("Vetura u publikua me sukses!").first()).toBeVisible();

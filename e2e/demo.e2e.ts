@@ -4,12 +4,12 @@ import { dealerPageMessages as dealerText } from "#domain/messages/dealer-pages.
 import { favoritesMessages as favoritesText } from "#domain/messages/favorites.ts";
 import { savedSearchMessages as savedText } from "#domain/messages/saved-searches.ts";
 import { expect, test } from "./fixtures.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 const main = (page: Page) => page.locator("main");
 
 test("the demo's admin finds reports, and social posts that wait and that are done", async ({ page }) => {
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   await page.goto("/admin?tab=reports");
   await expect(main(page).locator("[data-report]").first()).toBeVisible();
   await page.goto("/admin?tab=social");
@@ -20,7 +20,7 @@ test("the demo's admin finds reports, and social posts that wait and that are do
 });
 
 test("the demo's dealer has leads and recommended cars", async ({ page }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   await page.goto("/autosallon-dashboard");
   await expect(main(page).getByText(dealerText.dashboard.stats.leads)).toBeVisible();
   await expect(main(page).getByText(/^[\d.]+ kërkesa$/)).toBeVisible();
@@ -31,7 +31,7 @@ test("the demo's dealer has leads and recommended cars", async ({ page }) => {
 test("the demo's seller has favourites with changed prices, followed prices and a saved search", async ({
   page,
 }) => {
-  await demoLogin(page, "seller");
+  await signInToDemo(page, "seller");
   await page.goto("/favorites");
   await expect(main(page).getByRole("article")).toHaveCount(3);
   await expect(

@@ -4,15 +4,15 @@ import { adminPaymentMessages as payments } from "#domain/messages/admin-payment
 import { adminTariffMessages as tariffs } from "#domain/messages/admin-tariffs.ts";
 import { statisticsMessages as statistics } from "#domain/messages/statistics.ts";
 import { shownSection } from "./admin.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 import type { State } from "./states.ts";
-import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
+import { signInToDemo, failApi, holdApi } from "./state-setup.ts";
 
 const main = (page: Page) => page.locator("main");
 
 const at = (query: string) => async (page: Page) => {
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   await page.goto(`/admin${query}`);
   await expect(main(page).getByRole("status", { name: "Duke ngarkuar..." })).toHaveCount(0);
   await page.waitForLoadState("networkidle");
@@ -27,7 +27,7 @@ async function openPayment(page: Page): Promise<void> {
 
 /** Opens the dialog for a payment by bank or cash, for a new account. */
 async function enterPayment(page: Page): Promise<void> {
-  await signedIn(page);
+  await registerAccount(page);
   const { id } = z.object({ id: z.string() }).parse(await (await page.request.get("/api/me")).json());
   await at(`?tab=users&user=${id}`)(page);
   await main(page).getByRole("button", { name: payments.enter.button }).click();
@@ -36,7 +36,7 @@ async function enterPayment(page: Page): Promise<void> {
 
 /** Opens a draft of the active tariff with one amount changed. */
 async function openDraft(page: Page): Promise<void> {
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   const list = z
     .object({ tariffs: z.array(z.looseObject({ status: z.string(), lines: z.array(z.looseObject({})) })) })
     .parse(await (await page.request.get("/api/admin/tariffs")).json());
@@ -53,7 +53,7 @@ async function openDraft(page: Page): Promise<void> {
 }
 
 async function withCoupons(page: Page): Promise<void> {
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   const coupon = {
     code: `PANAIRI-${Date.now()}`,
     percent: 25,
@@ -80,7 +80,7 @@ async function typeSettings(page: Page, name: string, value: string): Promise<vo
 }
 
 async function asCarsSeller(page: Page): Promise<string> {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   return `/my-publishings/${id}/stats`;
 }
 
@@ -93,7 +93,7 @@ export const deskStates: readonly State[] = [
     screen: "admin",
     state: "payments-loading",
     open: async (page) => {
-      await demoLogin(page, "admin");
+      await signInToDemo(page, "admin");
       await holdApi(page, "**/api/admin/payments**");
       await page.goto("/admin?tab=payments");
       await expect(shownSection(page)).toBeVisible();
@@ -166,7 +166,7 @@ export const deskStates: readonly State[] = [
     screen: "car-stats",
     state: "full",
     open: async (page) => {
-      await demoLogin(page, "dealer");
+      await signInToDemo(page, "dealer");
       const cars = z
         .array(z.object({ _id: z.string() }))
         .parse(await (await page.request.get("/api/cars/my")).json());
@@ -198,7 +198,7 @@ export const deskStates: readonly State[] = [
     screen: "car-stats",
     state: "not-found",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/my-publishings/01999999-0000-7000-8000-000000000000/stats");
       await expect(main(page).getByText(statistics.notFound)).toBeVisible();
     },
@@ -207,7 +207,7 @@ export const deskStates: readonly State[] = [
     screen: "stock-report",
     state: "full",
     open: async (page) => {
-      await demoLogin(page, "dealer");
+      await signInToDemo(page, "dealer");
       await page.goto("/autosallon-dashboard/report");
       await expect(page.getByTestId("report-active")).toBeVisible();
     },
@@ -216,7 +216,7 @@ export const deskStates: readonly State[] = [
     screen: "stock-report",
     state: "loading",
     open: async (page) => {
-      await demoLogin(page, "dealer");
+      await signInToDemo(page, "dealer");
       await holdApi(page, "**/api/dealer/report**");
       await page.goto("/autosallon-dashboard/report");
     },
@@ -225,7 +225,7 @@ export const deskStates: readonly State[] = [
     screen: "stock-report",
     state: "failed",
     open: async (page) => {
-      await demoLogin(page, "dealer");
+      await signInToDemo(page, "dealer");
       await failApi(page, "**/api/dealer/report**");
       await page.goto("/autosallon-dashboard/report");
       await expect(main(page).getByRole("alert")).toBeVisible({ timeout: 45_000 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { hydrated, expect, test } from "./fixtures.ts";
+import { waitForHydration, expect, test } from "./fixtures.ts";
 import { newPerson } from "./people.ts";
 
 test.use({ waitForScripts: false });
@@ -15,7 +15,7 @@ async function withoutScripts(page: Page, address: string): Promise<() => Promis
   await expect(page.locator("footer")).toBeVisible();
   return async () => {
     release();
-    await hydrated(page);
+    await waitForHydration(page);
   };
 }
 

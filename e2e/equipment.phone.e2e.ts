@@ -3,13 +3,13 @@ import { searchFilterMessages } from "#domain/messages/search-filters.ts";
 import { sellMessages } from "#domain/messages/sell.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 test("equipment is found by its name and chosen by a tap in the sell form, and the draft keeps it", async ({
   page,
 }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   const heading = page.locator("summary", { hasText: text.heading });
   await expect(heading).toContainText(text.hint);
@@ -41,7 +41,7 @@ test("equipment is found by its name and chosen by a tap in the sell form, and t
 });
 
 test("a car's page shows its equipment in groups, and the edit form has it selected", async ({ page }) => {
-  const { id } = await publishedCar(page, { equipment: ["airbags", "panoramicRoof", "towbar"] });
+  const { id } = await registerAndPublishCar(page, { equipment: ["airbags", "panoramicRoof", "towbar"] });
   await page.goto(`/car/${id}`);
   const section = page.getByRole("region", { name: text.heading });
   await expect(section.getByRole("term")).toHaveText([text.groups.safety, text.groups.outside]);

@@ -2,8 +2,8 @@ import { favoritesMessages as text } from "#domain/messages/favorites.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 test("/favorites tells a guest without favourites what to do", async ({ page }) => {
   await page.goto("/");
@@ -21,7 +21,7 @@ test("/favorites shows this device's favourites and removes sold and deleted car
   baseURL,
 }) => {
   const seller = await browser.newPage({ baseURL: baseURL ?? "" });
-  const sold = await publishedCar(seller);
+  const sold = await registerAndPublishCar(seller);
   expect((await seller.request.put(`/api/cars/${sold.id}/sold`)).status()).toBe(200);
   await seller.close();
   const [first, second] = await carsOf(request, "brand=BMW&limit=2&sort=year_asc");
@@ -109,8 +109,8 @@ test("favourites are compared with one tap, the newest four of more", async ({ p
 
 test("/favorites shows how the price of an account's favourite has changed", async ({ page, browser }) => {
   const seller = await browser.newContext();
-  const { id, fields } = await publishedCar(seller, { price: 13_900 });
-  await signedIn(page);
+  const { id, fields } = await registerAndPublishCar(seller, { price: 13_900 });
+  await registerAccount(page);
   expect((await page.request.put("/api/me/favourites", { data: { ids: [id] } })).ok()).toBe(true);
   await page.goto("/favorites");
   const main = page.locator("main");
@@ -133,7 +133,7 @@ test("an account's favourites sync to another device and leave a device on signi
 }) => {
   const [first, second, third] = await carsOf(request, "brand=Audi&limit=3&sort=year_asc");
   if (!first || !second || !third) throw new Error("the demo has cars");
-  const person = await signedIn(page);
+  const person = await registerAccount(page);
   await page.goto("/robots.txt");
   await page.evaluate((ids) => localStorage.setItem("favoriteCars", JSON.stringify(ids)), [first._id]);
   const sent: string[] = [];

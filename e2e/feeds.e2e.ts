@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { expectAccessible, widths } from "./axe.ts";
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 import { publishCar } from "./published-car.ts";
 
@@ -11,7 +11,7 @@ test("a dealer switches the feeds on, other sites read the cars, and off again",
   playwright,
   baseURL,
 }) => {
-  const dealer = await signedInDealer(page, request);
+  const dealer = await registerDealer(page, request);
   const { id } = await publishCar(page);
   const stranger = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   const path = `/dealers/${dealer.id}/feed.csv`;

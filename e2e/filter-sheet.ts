@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Opens a phone's filter sheet. */
-export async function openedSheet(page: Page): Promise<Locator> {
+export async function openFilterSheet(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: /^Filtrat/ }).click();
   const sheet = page.getByRole("dialog", { name: "Filtrat" });
   await expect(sheet).toBeVisible();
@@ -14,7 +14,7 @@ export function sheetSection(sheet: Locator, name: string): Locator {
 }
 
 /** Expands the section if it is collapsed. */
-export async function unfold(sheet: Locator, name: string): Promise<void> {
+export async function expandSection(sheet: Locator, name: string): Promise<void> {
   const section = sheetSection(sheet, name);
   if ((await section.getAttribute("open")) === null) await section.locator("summary").click();
   await expect(section).toHaveAttribute("open");

@@ -16,7 +16,7 @@ export interface Fixtures {
  * Resolves once the page is hydrated. Before that, clicks and input are not handled by React. A test of that
  * time sets `waitForScripts` to false and holds the scripts back itself.
  */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   const waiting = page.locator("html:has(#page-scripts):not([data-hydrated])");
   await expect(waiting, "the page's scripts run").toHaveCount(0, { timeout: 30_000 });
 }
@@ -26,12 +26,12 @@ function waitWhenLoading(page: Page): void {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    await hydrated(page);
+    await waitForHydration(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload(options);
-    await hydrated(page);
+    await waitForHydration(page);
     return response;
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
 import { newPerson } from "./people.ts";
 import { publishCar } from "./published-car.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 // specification.md#safety.
 
@@ -67,7 +67,7 @@ test("markup in any field is shown as text on all pages, in JSON-LD and to admin
   ])
     await expectHarmless(page, path);
 
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   for (const path of [
     `/admin?tab=cars&q=${car.number}`,
     `/admin?tab=users&q=${encodeURIComponent(email)}`,

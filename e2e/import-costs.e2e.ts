@@ -4,7 +4,7 @@ import { sellMessages as sellText } from "#domain/messages/sell.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import { fillCar } from "./selling.ts";
 
 const spaced = (written: string) => written.replaceAll("\u00a0", " ");
@@ -109,7 +109,7 @@ test("the filter of the price with plates narrows the results and has a chip tha
 test("the sell form shows the price with plates of a car without customs, once its engine is known", async ({
   page,
 }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   await fillCar(page, { price: "10000" });
   await page.getByLabel(sellText.year, { exact: true }).fill(String(new Date().getFullYear() - 5));

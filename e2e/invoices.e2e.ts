@@ -2,23 +2,23 @@ import { z } from "zod";
 import { pdfText } from "./downloads.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./admin.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { signInToDemo } from "./state-setup.ts";
 import { mailsTo } from "./mails.ts";
-import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
-import { publishedCar } from "./published-car.ts";
+import { openPricing, waitForReturn, cards, waitForCardPage, payWith } from "./paying.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 test("a payer downloads the invoice of a paid listing at /payments, has it by mail, and an admin finds it with its month", async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(240_000);
-  await publishedCar(page);
+  await registerAndPublishCar(page);
   const { email } = z.object({ email: z.string() }).parse(await (await page.request.get("/api/me")).json());
-  await atPricing(page);
+  await openPricing(page);
   await page.getByRole("button", { name: /^Vazhdo te pagesa/ }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await payWith(page, cards.pays);
-  await backOnSite(page, "/payment/success");
+  await waitForReturn(page, "/payment/success");
 
   const invoice = page.getByRole("link", { name: /^Fatura PROVË-\d{4}-\d{6} si PDF$/ }).first();
   await expect(async () => {
@@ -38,7 +38,7 @@ test("a payer downloads the invoice of a paid listing at /payments, has it by ma
     .toContain(`Fatura ${number} nga Vetura`);
 
   await page.context().clearCookies();
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   await page.goto(`/admin?tab=invoices&q=${encodeURIComponent(email)}`);
   const found = page.getByRole("link", { name: `Fatura ${number} si PDF` });
   await expect(found).toHaveCount(1);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import { smallPicture, uploadedPhotos } from "./selling.ts";
 
 /** Presses Tab until the control has the focus, at most 60 times. */
@@ -15,7 +15,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 test("a car can be published with the keyboard alone", async ({ page }) => {
   // A hundred key presses, each of which is awaited.
   test.slow();
-  await signedIn(page);
+  await registerAccount(page);
   // Awaited before the first key, so that the file chooser is intercepted.
   const chosen = page.waitForEvent("filechooser");
   await page.goto("/add-car");

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { ended, hold, settled } from "./held-answers.ts";
-import { atPricing } from "./paying.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { waitForRequestEnd, holdRequests, waitUntilHandled } from "./held-requests.ts";
+import { openPricing } from "./paying.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 // Slow connections: answers that come after the page was left, or never, and repeated presses.
 
@@ -28,8 +28,8 @@ test.describe("failures while /pricing reloads", () => {
   test("/pricing keeps price and extras when the price cannot be reloaded, and the publication continues", async ({
     page,
   }) => {
-    await signedIn(page);
-    await atPricing(page);
+    await registerAccount(page);
+    await openPricing(page);
     await page.getByLabel(/rrjete/i).check();
     await expect(page.getByTestId("pricing-total")).toHaveText("$10");
 
@@ -58,7 +58,7 @@ test.describe("the unfinished sell form", () => {
   test("the sell form offers an unfinished draft as it was left, and none after a fresh start", async ({
     page,
   }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     const words = page.getByLabel(/^Përshkrimi/);
     await words.fill("Shitet");
@@ -86,50 +86,50 @@ test.describe("the unfinished sell form", () => {
 test.describe("answers after a page was left", () => {
   test("a late phone number does not open WhatsApp after the page was left", async ({ page }) => {
     await openCar(page);
-    const contact = await hold(page, /\/contact$/);
+    const contact = await holdRequests(page, /\/contact$/);
     await page.route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
     await page.locator("#contact ~ div").getByRole("button", { name: "WhatsApp" }).click();
     await expect.poll(contact.asked).toBe(1);
-    const answer = ended(page, /\/contact$/);
+    const answer = waitForRequestEnd(page, /\/contact$/);
     // Throttled, so that the car is still shown when the answer comes, after the address has changed.
     const browser = await page.context().newCDPSession(page);
     await browser.send("Emulation.setCPUThrottlingRate", { rate: 20 });
     await page.goBack();
-    contact.letGo();
+    contact.release();
     await answer;
     await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    await settled(page, answer);
+    await waitUntilHandled(page, answer);
     await expect(page.getByRole("heading", { name: "Të dhënat teknike" })).toHaveCount(0);
     await expect(page).toHaveURL(/\/search$/);
   });
 
   test("a late refusal does not open the login after the page was left", async ({ page }) => {
     await openCar(page);
-    const me = await hold(page, /\/api\/me$/);
+    const me = await holdRequests(page, /\/api\/me$/);
     await page.getByRole("button", { name: "Ndiq çmimin" }).click();
     await expect.poll(me.asked).toBe(1);
-    const answer = ended(page, /\/api\/me$/);
+    const answer = waitForRequestEnd(page, /\/api\/me$/);
     await backToSearch(page);
-    me.letGo();
-    await settled(page, answer);
+    me.release();
+    await waitUntilHandled(page, answer);
     await expect(page).toHaveURL(/\/search$/);
   });
 
   test("a late checkout does not open the card page after the page was left", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/autosallon-signup");
     await page.getByLabel("Emri i biznesit").fill("Auto Krasniqi");
     await page.getByLabel(/^Adresa/).fill("Rr. e Dëshmorëve, Pejë");
     await page.getByRole("button", { name: "Vazhdo" }).click();
-    const subscription = await hold(page, /create-dealer-subscription$/);
+    const subscription = await holdRequests(page, /create-dealer-subscription$/);
     await page.getByRole("button", { name: /^Paguaj/ }).click();
     await expect.poll(subscription.asked).toBe(1);
-    const answer = ended(page, /create-dealer-subscription$/);
+    const answer = waitForRequestEnd(page, /create-dealer-subscription$/);
     await page.getByRole("button", { name: "Kthehu" }).click();
     const name = page.getByLabel("Emri i biznesit");
     await name.fill("Auto Arta");
-    subscription.letGo();
-    await settled(page, answer);
+    subscription.release();
+    await waitUntilHandled(page, answer);
     await expect(page).toHaveURL(/\/autosallon-signup$/);
     await expect(name).toHaveValue("Auto Arta");
   });
@@ -138,35 +138,35 @@ test.describe("answers after a page was left", () => {
 test("an edit that is saved after its page was left shows a message and does not navigate", async ({
   page,
 }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto(`/edit-car/${id}`);
   await page.getByLabel("Çmimi", { exact: true }).fill("12 500");
-  const save = await hold(page, new RegExp(`/api/cars/${id}$`));
+  const save = await holdRequests(page, new RegExp(`/api/cars/${id}$`));
   await page.getByRole("button", { name: "Ruaj ndryshimet" }).click();
   await expect.poll(save.asked).toBe(1);
   await page.getByRole("contentinfo").getByRole("link", { name: "Kushtet e përdorimit" }).click();
   await expect(page).toHaveURL(/\/terms$/);
   await expect(page.getByRole("heading", { level: 1, name: "Kushtet e përdorimit" })).toBeVisible();
-  const answer = ended(page, new RegExp(`/api/cars/${id}$`));
-  save.letGo();
+  const answer = waitForRequestEnd(page, new RegExp(`/api/cars/${id}$`));
+  save.release();
   await expect(page.locator("[data-sonner-toast]")).toHaveText(/u përditësua/);
-  await settled(page, answer);
+  await waitUntilHandled(page, answer);
   await expect(page).toHaveURL(/\/terms$/);
 });
 
 test("/my-publishings confirms a sold car although the list cannot be reloaded", async ({ page }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto("/my-publishings");
   const card = page.locator(`[data-car="${id}"]`);
   await expect(card.getByText("AKTIV", { exact: true })).toBeVisible();
-  const list = await hold(page, /\/api\/cars\/my\?/);
+  const list = await holdRequests(page, /\/api\/cars\/my\?/);
   await card.getByRole("button", { name: /^Më shumë/ }).click();
   await card.getByRole("button", { name: "Shëno si të shitur" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Konfirmo" }).click();
   await expect.poll(list.asked).toBe(1);
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(card.getByText("SHITUR", { exact: true })).toBeVisible();
-  list.letGo();
+  list.release();
 });
 
 test.describe("a failed count", () => {
@@ -183,7 +183,7 @@ test.describe("a failed count", () => {
     const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/facets"));
     await page.route("**/api/cars/facets?**", (route) => route.abort());
     await page.getByLabel("Çmimi deri në").selectOption({ index: 3 });
-    await settled(page, failed);
+    await waitUntilHandled(page, failed);
     await expect(model).toHaveValue(chosen);
   });
 });
@@ -191,13 +191,13 @@ test.describe("a failed count", () => {
 test.describe("repeated key presses", () => {
   test("a double press of Enter sends a form once", async ({ page }) => {
     await page.goto("/forgot-password");
-    const forgot = await hold(page, /\/api\/password\/forgot$/);
+    const forgot = await holdRequests(page, /\/api\/password\/forgot$/);
     const email = page.getByLabel("Email-i");
     await email.fill("askush@example.com");
     await email.press("Enter");
     await expect.poll(forgot.asked).toBe(1);
     await email.press("Enter");
-    forgot.letGo();
+    forgot.release();
     await expect(page.getByText("Shikoni email-in")).toBeVisible();
     expect(forgot.asked()).toBe(1);
   });
@@ -207,7 +207,7 @@ test.describe("repeated key presses", () => {
     await page.getByRole("button", { name: "Raporto", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Raporto veturën" });
     await dialog.getByLabel("Arsyeja").selectOption({ index: 1 });
-    const report = await hold(page, /\/report$/);
+    const report = await holdRequests(page, /\/report$/);
     await dialog.getByRole("button", { name: "Dërgo raportimin" }).click();
     await expect.poll(report.asked).toBe(1);
     // Browsers close a dialog at the second Escape, even if the page prevents the first.
@@ -215,13 +215,13 @@ test.describe("repeated key presses", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeVisible();
-    report.letGo();
+    report.release();
     await expect(page.getByRole("dialog", { name: "Faleminderit për raportimin" })).toBeVisible();
   });
 });
 
 test("a dialog that is removed with its parent returns the focus", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/search?fuel=Diesel");
   const save = page.getByRole("button", { name: "Ruaj kërkimin" });
   await save.click();

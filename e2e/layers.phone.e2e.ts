@@ -1,4 +1,4 @@
-import { unfold } from "./filter-sheet.ts";
+import { expandSection } from "./filter-sheet.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
 
@@ -8,7 +8,7 @@ test("Back closes the filter sheet and keeps the filters chosen in it", async ({
   const sheet = page.getByRole("dialog", { name: "Filtrat" });
   for (const close of ["back", "button"] as const) {
     await page.getByRole("button", { name: /^Filtrat/ }).click();
-    await unfold(sheet, close === "back" ? "Karburanti" : "Transmisioni");
+    await expandSection(sheet, close === "back" ? "Karburanti" : "Transmisioni");
     await sheet.getByRole("checkbox", { name: close === "back" ? /^Diesel/ : /^Automatik/ }).check();
     await expect(page).toHaveURL(close === "back" ? /fuel=Diesel/ : /transmission=Automatik/);
     if (close === "back") await page.evaluate(() => history.back());
@@ -40,7 +40,7 @@ test("reloading the page with the filter sheet open keeps the filters and adds n
   await page.goto("/search");
   await page.getByRole("button", { name: /^Filtrat/ }).click();
   const sheet = page.getByRole("dialog", { name: "Filtrat" });
-  await unfold(sheet, "Karburanti");
+  await expandSection(sheet, "Karburanti");
   await sheet.getByRole("checkbox", { name: /^Diesel/ }).check();
   await expect(page).toHaveURL(/fuel=Diesel/);
   await page.reload();
@@ -56,7 +56,7 @@ test("Back from a car returns to the results of the filters chosen in the sheet"
   await page.goto("/search");
   await page.getByRole("button", { name: /^Filtrat/ }).click();
   const sheet = page.getByRole("dialog", { name: "Filtrat" });
-  await unfold(sheet, "Karburanti");
+  await expandSection(sheet, "Karburanti");
   await sheet.getByRole("checkbox", { name: /^Diesel/ }).check();
   await sheet.getByRole("button", { name: / vetura$/ }).dblclick();
   await expect(sheet).toBeHidden();

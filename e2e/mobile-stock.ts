@@ -27,7 +27,7 @@ export async function sendMobileStock(
 }
 
 /** Waits until an import is checked; returns the number of its unknown codes. */
-export async function unknownCodesOf(dealer: APIRequestContext, id: string): Promise<number> {
+export async function countUnknownCodes(dealer: APIRequestContext, id: string): Promise<number> {
   const answer = z.object({ status: z.string(), faults: z.array(z.object({ code: z.string() })) });
   let unknown = 0;
   await expect

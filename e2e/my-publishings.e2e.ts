@@ -1,13 +1,13 @@
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 test("every empty tab of /my-publishings offers to publish the first car (specification.md#own-cars)", async ({
   page,
 }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/my-publishings");
   const main = page.locator("main");
   await expect(main.getByRole("heading", { level: 1, name: "Shitjet e Mia" })).toBeVisible();
@@ -35,7 +35,7 @@ test("every empty tab of /my-publishings offers to publish the first car (specif
 test("the address has the tab of /my-publishings, and the empty archive explains its purpose", async ({
   page,
 }) => {
-  await publishedCar(page);
+  await registerAndPublishCar(page);
   await page.goto("/my-publishings");
   const tab = (name: string) => page.locator("main").getByRole("tab", { name });
   await tab("Aktive").click();
@@ -54,14 +54,14 @@ test("the address has the tab of /my-publishings, and the empty archive explains
 });
 
 test("/my-publishings offers no promotion for a hidden car", async ({ page, playwright, baseURL }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto("/my-publishings");
   const card = page.locator(`[data-car="${id}"]`);
   const more = card.getByRole("button", { name: /^Më shumë/ });
   await more.click();
   await expect(card.getByRole("button", { name: "Promovo" })).toBeVisible();
   const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  await demoLogin({ request }, "admin");
+  await signInToDemo({ request }, "admin");
   expect((await request.post(`/api/admin/cars/${id}/hide`, { data: {} })).ok()).toBe(true);
   await request.dispose();
   await page.reload();
@@ -74,7 +74,7 @@ test("/my-publishings offers no promotion for a hidden car", async ({ page, play
 test("/my-publishings shows a car's badge, actions, dialogs and failed moves (specification.md#own-cars)", async ({
   page,
 }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto("/my-publishings");
   const card = page.locator(`[data-car="${id}"]`);
   await expect(card.getByText("AKTIV", { exact: true })).toBeVisible();

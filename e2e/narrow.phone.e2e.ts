@@ -1,6 +1,6 @@
 import { test } from "./fixtures.ts";
 import { stateNamed } from "./states.ts";
-import { expectWholeWords } from "./whole-words.ts";
+import { expectNoTruncatedLabels } from "./truncated-labels.ts";
 
 // The narrowest current phones. `npm run test:full` checks every state at this width.
 test.use({ viewport: { width: 360, height: 740 } });
@@ -34,6 +34,6 @@ const looked = [
 for (const { screen, state, open } of looked.map(stateNamed)) {
   test(`at 360 pixels no button of ${screen} (${state}) breaks or cuts its words`, async ({ page }) => {
     await open(page);
-    await expectWholeWords(page);
+    await expectNoTruncatedLabels(page);
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { openedSheet, unfold } from "./filter-sheet.ts";
+import { openFilterSheet, expandSection } from "./filter-sheet.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf, facetsOf } from "./market.ts";
 
@@ -57,10 +57,10 @@ test.describe("with the location allowed", () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/search");
-    const sheet = await openedSheet(page);
-    await unfold(sheet, "Karburanti");
+    const sheet = await openFilterSheet(page);
+    await expandSection(sheet, "Karburanti");
     await sheet.getByRole("checkbox", { name: /^Diesel/ }).check();
-    await unfold(sheet, "Largësia");
+    await expandSection(sheet, "Largësia");
     await sheet.getByRole("button", { name: "Afër meje" }).click();
     await sheet.getByRole("checkbox", { name: /^20 km/ }).check();
     await expect(page).toHaveURL(/\/search\?fuel=Diesel&near=42\.66,21\.16&within=20$/);

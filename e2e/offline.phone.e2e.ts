@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 // Reading without a connection: the only tests that allow the service worker.
 test.use({ serviceWorkers: "allow", expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
@@ -156,7 +156,7 @@ test("favourites can be read offline, also those never opened", async ({ page, c
 
 test("signing out removes the saved cars, and what only the owner sees is never saved", async ({ page }) => {
   const [publicCar = ""] = await someCars(page, 1);
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.request.delete(`/api/cars/${id}`);
   // An archived car is visible to its owner only.
   await page.goto(`/car/${id}`);
@@ -186,7 +186,7 @@ test("signing out removes the saved cars, and what only the owner sees is never 
 
 test("a deleted car leaves the offline cache once the browser learns of it", async ({ page, browser }) => {
   const seller = await browser.newContext();
-  const { id } = await publishedCar(seller);
+  const { id } = await registerAndPublishCar(seller);
   await openAndSave(page, id);
   expect((await seller.request.delete(`/api/cars/${id}`)).status()).toBeLessThan(300);
   await expect.poll(async () => (await page.request.get(`/car/${id}`)).status()).toBe(404);

@@ -11,9 +11,9 @@ import { invoiceMessages } from "#domain/messages/invoices.ts";
 import { expect, search, shownSection, test } from "./admin.ts";
 import { download, pdfText } from "./downloads.ts";
 import { mailsTo } from "./mails.ts";
-import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
+import { openPricing, waitForReturn, cards, waitForCardPage, payWith } from "./paying.ts";
 import { picture } from "./pictures.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 /** Today in Kosovo, as 2026-11-23. */
 const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Belgrade" }).format(new Date());
@@ -27,9 +27,9 @@ async function asGuest(browser: Browser, look: (page: Page) => Promise<void>): P
 
 /** Buys a second listing with a coupon for half of the fee; pays the rest by card. */
 async function payForSecondCar(page: Page, baseURL: string | undefined, code: string): Promise<string> {
-  await publishedCar(page);
+  await registerAndPublishCar(page);
   const { email } = z.object({ email: z.string() }).parse(await (await page.request.get("/api/me")).json());
-  await atPricing(page);
+  await openPricing(page);
   await expect(page.getByTestId("pricing-total")).toHaveText("$4");
   await page.getByRole("button", { name: couponField.open }).click();
   await page.getByLabel(couponField.label, { exact: true }).fill(code);
@@ -37,9 +37,9 @@ async function payForSecondCar(page: Page, baseURL: string | undefined, code: st
   await expect(page.getByTestId("pricing-total")).toHaveText("$2");
   await picture(page, "coupon-used");
   await page.getByRole("button", { name: "Vazhdo te pagesa · $2" }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await payWith(page, cards.pays);
-  await backOnSite(page, "/payment/success");
+  await waitForReturn(page, "/payment/success");
   await expect(page.getByTestId("paid-amount")).toHaveText("$2");
   return email;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "./fixtures.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 test("a guest's page shows within a second that a car was changed, sold or archived", async ({
   page,
   request: guest,
 }) => {
-  const { id, word, fields } = await publishedCar(page);
+  const { id, word, fields } = await registerAndPublishCar(page);
   const html = async (path: string) => (await guest.get(path)).text();
   const addresses = [`/car/${id}`, `/search?q=${word}`];
   for (const address of addresses) {

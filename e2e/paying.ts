@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { hydrated, expect } from "./fixtures.ts";
-import { uploadedPhoto } from "./published-car.ts";
+import { waitForHydration, expect } from "./fixtures.ts";
+import { uploadPhoto } from "./published-car.ts";
 
 /** Test cards of the provider. */
 export const cards = { pays: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
@@ -8,8 +8,8 @@ export const cards = { pays: "4242 4242 4242 4242", declined: "4000 0000 0000 00
 let count = 0;
 
 /** Opens /pricing with a car in the history state, as the sell form passes it. */
-export async function atPricing(page: Page): Promise<void> {
-  const url = await uploadedPhoto(page, "#7a2230");
+export async function openPricing(page: Page): Promise<void> {
+  const url = await uploadPhoto(page, "#7a2230");
   count += 1;
   const state = {
     carData: {
@@ -46,7 +46,7 @@ export async function atPricing(page: Page): Promise<void> {
 }
 
 /** Waits for the provider's card page, on its own origin. */
-export async function onCardPage(page: Page, baseURL: string | undefined): Promise<void> {
+export async function waitForCardPage(page: Page, baseURL: string | undefined): Promise<void> {
   await expect(page.getByLabel("Numri i kartelës")).toBeVisible();
   expect(new URL(page.url()).origin).not.toBe(baseURL);
 }
@@ -63,7 +63,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
 }
 
 /** Waits for the return from the provider: the site's page, hydrated. */
-export async function backOnSite(page: Page, path: string): Promise<void> {
+export async function waitForReturn(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
-  await hydrated(page);
+  await waitForHydration(page);
 }

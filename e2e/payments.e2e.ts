@@ -1,9 +1,9 @@
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
-import { signedIn } from "./people.ts";
-import { publishCar, publishedCar } from "./published-car.ts";
-import { expectWholeWords } from "./whole-words.ts";
+import { openPricing, waitForReturn, cards, waitForCardPage, payWith } from "./paying.ts";
+import { registerAccount } from "./people.ts";
+import { publishCar, registerAndPublishCar } from "./published-car.ts";
+import { expectNoTruncatedLabels } from "./truncated-labels.ts";
 
 const toPayment = /^Vazhdo te pagesa/;
 
@@ -12,20 +12,20 @@ test("a second car with extras is paid with another card after the first was dec
   baseURL,
 }) => {
   test.setTimeout(240_000);
-  await publishedCar(page);
-  await atPricing(page);
+  await registerAndPublishCar(page);
+  await openPricing(page);
   await page.getByLabel("Sponsorizimi").fill("5");
   await page.getByLabel("Promovim në rrjete sociale").check();
   await expect(page.getByTestId("pricing-total")).toHaveText("$18");
   await page.getByRole("button", { name: toPayment }).click();
 
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await expect(page.getByText("$18").first()).toBeVisible();
   await payWith(page, cards.declined);
   await expect(page.getByRole("alert")).toContainText("Kartela juaj u refuzua");
   await payWith(page, cards.pays);
 
-  await backOnSite(page, "/payment/success");
+  await waitForReturn(page, "/payment/success");
   await expect(page.getByRole("heading", { name: "Pagesa u krye me sukses!" })).toBeVisible();
   await expect(page.getByTestId("paid-amount")).toHaveText("$18");
   await expect(page.getByText("e sponsorizuar për 5 ditë")).toBeVisible();
@@ -55,28 +55,28 @@ test("cancelling on the card page returns to the price, charges nothing, and the
   baseURL,
 }) => {
   test.setTimeout(240_000);
-  await publishedCar(page);
-  await atPricing(page);
+  await registerAndPublishCar(page);
+  await openPricing(page);
   await page.getByRole("button", { name: toPayment }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   const first = page.url();
   await page.goBack();
-  await backOnSite(page, "/pricing");
+  await waitForReturn(page, "/pricing");
   await expect(page.getByTestId("pricing-total")).toHaveText("$3");
   await page.getByRole("button", { name: toPayment }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   expect(page.url()).toBe(first);
 
   await page.getByRole("link", { name: "Kthehu" }).click();
-  await backOnSite(page, "/payment/failed");
+  await waitForReturn(page, "/payment/failed");
   await expect(page.getByRole("heading", { name: "Pagesa u anulua" })).toBeVisible();
   await page.goto("/my-publishings");
   await expect(page.locator("article[data-car]")).toHaveCount(1);
 });
 
 test("/checkout shows a changed price and asks for confirmation again", async ({ page, baseURL }) => {
-  await signedIn(page);
-  await atPricing(page);
+  await registerAccount(page);
+  await openPricing(page);
   await page.getByLabel("Promovim në rrjete sociale").check();
   await expect(page.getByTestId("pricing-total")).toHaveText("$10");
   // Another tab uses up the free listing.
@@ -87,7 +87,7 @@ test("/checkout shows a changed price and asks for confirmation again", async ({
   await expect(page.getByTestId("checkout-total")).toHaveText("$13");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Vazhdo te pagesa · $13" }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await expect(page.getByText("$13").first()).toBeVisible();
 });
 
@@ -99,8 +99,8 @@ test.describe("on a bad line", () => {
     page,
     baseURL,
   }) => {
-    await publishedCar(page);
-    await atPricing(page);
+    await registerAndPublishCar(page);
+    await openPricing(page);
     const keys: (string | undefined)[] = [];
     await page.route("**/api/payment/create-checkout", async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
@@ -111,7 +111,7 @@ test.describe("on a bad line", () => {
     await expect(page.getByTestId("checkout-total")).toHaveText("$3");
     await expect(page.getByText("4242 4242 4242 4242")).toBeVisible();
     await page.getByRole("button", { name: "Provo Përsëri" }).click();
-    await onCardPage(page, baseURL);
+    await waitForCardPage(page, baseURL);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
@@ -119,7 +119,7 @@ test.describe("on a bad line", () => {
 });
 
 test("days of sponsorship can be bought for a car on sale", async ({ page, baseURL }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë/ }).click();
   await page.getByRole("button", { name: "Promovo" }).click();
@@ -129,9 +129,9 @@ test("days of sponsorship can be bought for a car on sale", async ({ page, baseU
   await expect(page.getByTestId("extras-total")).toHaveText("$3");
   await expectAccessible(page);
   await page.getByRole("button", { name: toPayment }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await payWith(page, cards.pays);
-  await backOnSite(page, "/payment/success");
+  await waitForReturn(page, "/payment/success");
   await expect(page.getByTestId("paid-amount")).toHaveText("$3");
   await page.getByRole("link", { name: "Shikoni veturën" }).click();
   await expect(page).toHaveURL(new RegExp(`/car/${id}`));
@@ -149,7 +149,7 @@ test("days of sponsorship can be bought for a car on sale", async ({ page, baseU
 });
 
 test("/payments shows a page of payments and more on request", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.route("**/api/payment/history*", (route) => {
     const from = (Number(new URL(route.request().url()).searchParams.get("page")) - 1) * 20;
     const payments = Array.from({ length: Math.min(20, 23 - from) }, (_, index) => ({
@@ -183,7 +183,7 @@ test("/payments shows a page of payments and more on request", async ({ page }) 
 });
 
 test("a long list at /payments is searched, filtered and sorted, all in the address", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   const asked: URLSearchParams[] = [];
   await page.route("**/api/payment/history*", (route) => {
     const query = new URL(route.request().url()).searchParams;
@@ -233,7 +233,7 @@ test("a long list at /payments is searched, filtered and sorted, all in the addr
   await expect(rows).toHaveCount(12);
   await expect(page.getByRole("searchbox")).toHaveValue("");
   await page.setViewportSize({ width: 360, height: 740 });
-  await expectWholeWords(page);
+  await expectNoTruncatedLabels(page);
   await expectAccessible(page);
 });
 

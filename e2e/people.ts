@@ -42,12 +42,12 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 }
 
 /** A page, or anything else with a cookie jar. */
-export interface Browsing {
+export interface WithRequest {
   readonly request: APIRequestContext;
 }
 
 /** Registers through the API, which signs in the page's session. */
-export async function signedIn(page: Browsing): Promise<Person> {
+export async function registerAccount(page: WithRequest): Promise<Person> {
   const person = newPerson();
   const { email, password, firstName, lastName } = person;
   const answer = await page.request.post("/api/register", {

@@ -3,7 +3,7 @@ import { compareMessages } from "#domain/messages/compare.ts";
 import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { priceMessages } from "#domain/messages/price-pages.ts";
 import { carsOf } from "./market.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import type { State } from "./states.ts";
 
 const value = priceMessages.value;
@@ -34,7 +34,7 @@ export const priceStates: readonly State[] = [
     screen: "add-car",
     state: "price-hint",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       // A car's facts with too high a price.
       await page.goto(`${golf.replace("/vlera", "/add-car")}&price=12500`);
       await expect(page.getByText(/^Vetura të tilla ofrohen për /)).toBeVisible();

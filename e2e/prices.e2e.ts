@@ -8,8 +8,8 @@ import { sellMessages } from "#domain/messages/sell.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
-import { signedIn } from "./people.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { registerAccount } from "./people.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 test("one click on the car page explains its price estimate, to the euro", async ({ page, request }) => {
   // The demo's cars are rated shortly after the first start.
@@ -76,7 +76,7 @@ test("/vlera works for guests, and its button passes the facts to the sell form"
   const publish = page.getByRole("link", { name: /^Publikoje për / });
   const address = await publish.getAttribute("href");
   expect(address).toMatch(/^\/add-car\?.*price=\d+$/);
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto(address ?? "");
   await expect(page.getByRole("heading", { level: 1, name: sellMessages.titleAdd })).toBeVisible();
   await expect(page.locator('[data-field="mileage"] input')).toHaveValue("150.000");
@@ -130,7 +130,7 @@ test("cars chosen on cards are compared side by side, with differences marked an
 test("an owner's car shows what such cars are offered for and the effect of a lower price", async ({
   page,
 }) => {
-  await demoLogin(page, "seller");
+  await signInToDemo(page, "seller");
   await page.goto("/my-publishings?tab=active");
   await page
     .locator("main")

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { expectAccessible, widths } from "./axe.ts";
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 test("/profile shows figures, form, quick actions, account and next car, accessibly (specification.md#profile)", async ({
   page,
 }) => {
-  const person = await signedIn(page);
+  const person = await registerAccount(page);
   await page.goto("/profile");
   const main = page.locator("main");
   await expect(page.getByTestId("stat-total")).toHaveText("0");
@@ -41,7 +41,7 @@ test("/profile shows figures, form, quick actions, account and next car, accessi
 test("a dealer's profile shows the end of the paid period, and a lapsed dealer may renew", async ({
   page,
 }) => {
-  await signedIn(page);
+  await registerAccount(page);
   const expiresAt = "2026-12-24T10:00:00.000Z";
   let isDealer = true;
   const dealerSubscription = () => ({ active: isDealer, expiresAt });
@@ -77,7 +77,7 @@ test("a dealer who unsubscribed from the monthly mail turns it on again in the p
   page,
   request,
 }) => {
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   const ended = await page.request.put("/api/dealer/report-mails", { data: { enabled: false } });
   expect(ended.status()).toBe(200);
   await page.goto("/profile/notifications");
@@ -95,7 +95,7 @@ test("a dealer who unsubscribed from the monthly mail turns it on again in the p
 });
 
 test("saving the profile reports an ended session and loses no input", async ({ page, context }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/profile");
   const name = page.locator("main").getByLabel("Emri", { exact: true });
   await name.fill("Vjosa");
@@ -107,7 +107,7 @@ test("saving the profile reports an ended session and loses no input", async ({ 
 });
 
 test("the profile shows the fee of the next car and reloads what failed", async ({ page }) => {
-  await publishedCar(page);
+  await registerAndPublishCar(page);
   let away = true;
   await page.route("**/api/me/status", (route) =>
     away ? route.fulfill({ status: 404, json: {} }) : route.continue(),
@@ -129,7 +129,7 @@ test.describe("the profile's form", () => {
   test("the profile's form reports wrong fields, saves and reports a failure (specification.md#profile)", async ({
     page,
   }) => {
-    const { email } = await signedIn(page);
+    const { email } = await registerAccount(page);
     await page.goto("/profile");
     const main = page.locator("main");
     const save = main.getByRole("button", { name: "Ruaj ndryshimet" });
@@ -188,7 +188,7 @@ test.describe("the profile's form", () => {
 test("changing the password requires the current one and reports a wrong or common password at its field", async ({
   page,
 }) => {
-  const { email, password } = await signedIn(page);
+  const { email, password } = await registerAccount(page);
   await page.goto("/profile");
   const main = page.locator("main");
   const save = main.getByRole("button", { name: "Ruaj ndryshimet" });
@@ -215,7 +215,7 @@ test("changing the password requires the current one and reports a wrong or comm
 });
 
 test("the profile lists the sessions and ends one or all others", async ({ page, playwright, baseURL }) => {
-  const { email, password } = await signedIn(page);
+  const { email, password } = await registerAccount(page);
   const phone =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
   const elsewhere = async () => {
@@ -247,7 +247,7 @@ test("the profile lists the sessions and ends one or all others", async ({ page,
 });
 
 test("the profile reports sessions that cannot be loaded and tries again", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   let away = true;
   await page.route("**/api/me/sessions", (route) =>
     away ? route.fulfill({ status: 404, json: {} }) : route.continue(),
@@ -261,7 +261,7 @@ test("the profile reports sessions that cannot be loaded and tries again", async
 });
 
 test("the profile exports the account's data and deletes the account with its password", async ({ page }) => {
-  const { email, password } = await signedIn(page);
+  const { email, password } = await registerAccount(page);
   // A draft of the sell form contains the person's name and phone.
   await page.goto("/add-car");
   await page.getByLabel("Çmimi", { exact: true }).fill("7300");

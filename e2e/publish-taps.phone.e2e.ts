@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import { photoInput, smallPicture, uploadedPhotos } from "./selling.ts";
 
 // The promise of short selling: from the signed-in home page to the published car, including the taps in the
@@ -11,7 +11,7 @@ const maxTypedFields = 8;
 test.use({ viewport: { width: 390, height: 844 } });
 
 test("a car with ten photos is published with at most 22 taps and 8 typed fields", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/");
   const taps: string[] = [];
   const typed: string[] = [];

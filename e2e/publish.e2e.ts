@@ -1,10 +1,10 @@
 import { takePhotographs } from "#testing/photographs.ts";
 import { test } from "./fixtures.ts";
-import { liveThroughACar } from "./whole-life-of-a-car.ts";
+import { runCarLifecycle } from "./car-lifecycle.ts";
 
 test("a person registers, publishes a car with ten large photographs, finds it, edits it, sells it and gets it back", async ({
   page,
 }) => {
   test.setTimeout(360_000);
-  await liveThroughACar(page, await takePhotographs());
+  await runCarLifecycle(page, await takePhotographs());
 });

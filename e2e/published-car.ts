@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect } from "./fixtures.ts";
-import { type Browsing, signedIn } from "./people.ts";
+import { type WithRequest, registerAccount } from "./people.ts";
 
 /** A car that this test published and may change. */
 export interface PublishedCar {
@@ -19,20 +19,20 @@ export function newVin(): string {
 }
 
 /** Registers an account in the page's session and publishes its free car with two photos, through the API. */
-export async function publishedCar(
-  page: Browsing,
+export async function registerAndPublishCar(
+  page: WithRequest,
   change: Record<string, unknown> = {},
 ): Promise<PublishedCar> {
-  await signedIn(page);
+  await registerAccount(page);
   return publishCar(page, change);
 }
 
 /** The same for the account that is signed in already. */
 export async function publishCar(
-  page: Browsing,
+  page: WithRequest,
   change: Record<string, unknown> = {},
 ): Promise<PublishedCar> {
-  const images = [await uploadedPhoto(page, "#244aa5"), await uploadedPhoto(page, "#17714a")];
+  const images = [await uploadPhoto(page, "#244aa5"), await uploadPhoto(page, "#17714a")];
   count += 1;
   const word = `fjalë${process.pid}x${Date.now()}x${count}`;
   const fields = {
@@ -62,7 +62,7 @@ export async function publishCar(
 }
 
 /** Uploads a picture of one colour; returns its URL. */
-export async function uploadedPhoto(page: Browsing, colour: string): Promise<string> {
+export async function uploadPhoto(page: WithRequest, colour: string): Promise<string> {
   const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();

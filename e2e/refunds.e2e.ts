@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
-import { publishedCar } from "./published-car.ts";
+import { openPricing, waitForReturn, cards, waitForCardPage, payWith } from "./paying.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 const sandboxAccess = z.object({ url: z.string(), secretKey: z.string() });
 
@@ -35,13 +35,13 @@ async function look(page: Page, name: string): Promise<void> {
 
 /** Pays a second car with this card up to the success page; returns the checkout session's id. */
 async function payCar(page: Page, baseURL: string | undefined, card: string): Promise<string> {
-  await publishedCar(page);
-  await atPricing(page);
+  await registerAndPublishCar(page);
+  await openPricing(page);
   await page.getByLabel("Sponsorizimi").fill("2");
   await page.getByRole("button", { name: /^Vazhdo te pagesa/ }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await payWith(page, card);
-  await backOnSite(page, "/payment/success");
+  await waitForReturn(page, "/payment/success");
   return new URL(page.url()).searchParams.get("session_id") ?? "";
 }
 
@@ -72,10 +72,10 @@ test("a refunded car is archived, shows the reason and is listed again once it i
   await look(page, "archive-refunded");
   await page.getByRole("button", { name: "Rikthe" }).click();
   await page.getByRole("button", { name: "Konfirmo" }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await expect(page.getByText("$3").first()).toBeVisible();
   await payWith(page, cards.pays);
-  await backOnSite(page, "/payment/success");
+  await waitForReturn(page, "/payment/success");
   await expect(page.getByTestId("paid-amount")).toHaveText("$3");
   await page.locator("main").getByRole("link", { name: "Shitjet e mia" }).click();
   await expect(page.getByTestId("stat-active")).toContainText("2");

@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { z } from "zod";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import { picture } from "./pictures.ts";
 import { publishCar } from "./published-car.ts";
-import { strandedSeparators } from "./separators.ts";
+import { findStrandedSeparators } from "./separators.ts";
 
 const widths = [320, 360, 390, 768, 1024, 1440] as const;
 /** Maximum height of a card in three columns, in pixels. */
@@ -34,7 +34,7 @@ test("no line of the search, home, a car, a seller or the favourites begins or e
         .locator("main article > b")
         .evaluateAll((all) => all.map((badge) => badge.getClientRects()[0]?.height ?? 0));
       expect(Math.max(0, ...badges), `badges of ${path} at ${width} are one line`).toBeLessThan(30);
-      expect(await strandedSeparators(page), `${path} at ${width}`).toEqual([]);
+      expect(await findStrandedSeparators(page), `${path} at ${width}`).toEqual([]);
       const cut = await page.locator("main article .car-foot > span").evaluateAll((parts) =>
         parts.flatMap((part) => {
           const box = part.getBoundingClientRect();
@@ -78,7 +78,7 @@ async function carWithPhoto(
   const context: BrowserContext = await browser.newContext({ baseURL });
   try {
     const page = await context.newPage();
-    await signedIn(page);
+    await registerAccount(page);
     const buffer = await sharp({ create: { ...size, channels: 3, background: "#b3261e" } })
       .jpeg()
       .toBuffer();
@@ -129,7 +129,7 @@ test("a card copes with a panorama, a portrait, a 40-pixel photo, a long name an
   for (const width of [320, 390, 768, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     if (width >= 1280) expect(Math.max(...(await cardHeights(page)))).toBeLessThanOrEqual(maxHeight);
-    expect(await strandedSeparators(page), String(width)).toEqual([]);
+    expect(await findStrandedSeparators(page), String(width)).toEqual([]);
     // Price and name are not truncated.
     const cut = await page
       .locator("main article :is(h3, .car-price)")

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { reviewMessages as review } from "#domain/messages/review.ts";
 import { stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
 import { expect, test } from "./admin.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 const total = 200;
 const kind = "asks_for_money_ahead";
@@ -51,7 +51,7 @@ test("an admin decides two hundred cases with the keyboard alone, until the queu
 }, info) => {
   test.setTimeout(1_200_000);
   const dealer = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  await demoLogin({ request: dealer }, "dealer");
+  await signInToDemo({ request: dealer }, "dealer");
   await fillQueue(dealer);
   await expect
     .poll(() => openCases(page), { timeout: 240_000, intervals: [3_000] })

@@ -7,15 +7,15 @@ import { vinCheckMessages as check } from "#domain/messages/vin-check.ts";
 import { vinPageMessages } from "#domain/messages/vin-page.ts";
 import { shownSection } from "./admin.ts";
 import { carsOf } from "./market.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import type { State } from "./states.ts";
-import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
+import { signInToDemo, failApi, holdApi } from "./state-setup.ts";
 
 const main = (page: Page) => page.locator("main");
 const cases = (page: Page) => main(page).locator("[data-review]");
 
 const at = (query: string) => async (page: Page) => {
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   await page.goto(`/admin?tab=review${query}`);
   await expect(main(page).getByRole("status", { name: "Duke ngarkuar..." })).toHaveCount(0);
   await page.waitForLoadState("networkidle");
@@ -23,7 +23,7 @@ const at = (query: string) => async (page: Page) => {
 
 /** Waits for the review job, which scans the cars within a minute of the start. */
 const full = (query: string) => async (page: Page) => {
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   await expect(async () => {
     await page.goto(`/admin?tab=review${query}`);
     await expect(cases(page).first()).toBeVisible({ timeout: 5_000 });
@@ -55,7 +55,7 @@ const carWithHistory = (brand: "Volkswagen" | "Audi") => async (page: Page) => {
 };
 
 async function openCheck(page: Page): Promise<void> {
-  await signedIn(page);
+  await registerAccount(page);
   await carWithHistory("Volkswagen")(page);
   await page.getByRole("button", { name: vinPageMessages.check }).click();
   await expect(page.getByLabel(check.field)).toBeVisible();
@@ -82,7 +82,7 @@ export const reviewStates: readonly State[] = [
     screen: "review",
     state: "loading",
     open: async (page) => {
-      await demoLogin(page, "admin");
+      await signInToDemo(page, "admin");
       await holdApi(page, "**/api/admin/review**");
       await page.goto("/admin?tab=review");
       await expect(shownSection(page)).toBeVisible();
@@ -92,7 +92,7 @@ export const reviewStates: readonly State[] = [
     screen: "review",
     state: "failed",
     open: async (page) => {
-      await demoLogin(page, "admin");
+      await signInToDemo(page, "admin");
       await failApi(page, "**/api/admin/review**");
       await page.goto("/admin?tab=review");
       await expect(main(page).getByRole("alert")).toBeVisible({ timeout: 45_000 });

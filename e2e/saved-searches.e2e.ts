@@ -5,9 +5,9 @@ import { carPageMessages } from "#domain/messages/car-page.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { mailsTo, proveAddress } from "./mails.ts";
+import { mailsTo, verifyEmail } from "./mails.ts";
 import { fillRegistration, type Person, newPerson, signIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 /** A registered account without a session. */
 async function registered(page: Page): Promise<Person> {
@@ -88,7 +88,7 @@ test("a guest who follows a price and registers reads why, and follows it once",
   browser,
 }) => {
   const seller = await browser.newContext();
-  const { id } = await publishedCar(seller);
+  const { id } = await registerAndPublishCar(seller);
   await seller.close();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/car/${id}`);
@@ -120,9 +120,9 @@ test("a followed price sends a mail when it drops, and the mail's link unfollows
 }) => {
   const seller = await browser.newContext();
   const selling = await seller.newPage();
-  const { id } = await publishedCar(selling, { price: 13_900 });
+  const { id } = await registerAndPublishCar(selling, { price: 13_900 });
   const person = await registered(page);
-  await proveAddress(page, person);
+  await verifyEmail(page, person);
   await page.goto(`/car/${id}`);
   const follow = page.getByRole("button", { name: carPageMessages.follow.follow });
   await follow.click();

@@ -2,11 +2,11 @@ import { expect, type Page } from "@playwright/test";
 import { favoritesMessages } from "#domain/messages/favorites.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { carsOf } from "./market.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import type { State } from "./states.ts";
 
 async function withSaved(page: Page): Promise<void> {
-  await signedIn(page);
+  await registerAccount(page);
   for (const data of [
     { query: "q=golf+7+dizel", name: "Golfi për Dritanin" },
     { query: "type=SUV&minYear=2016&customsPaid=true&transmission=Automatik", frequency: "daily" },
@@ -24,7 +24,7 @@ export const savedStates: readonly State[] = [
     state: "save",
     overlay: true,
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/search?brand=Volkswagen&maxPrice=15000");
       await page.getByRole("button", { name: text.save }).click();
       await expect(page.getByRole("dialog", { name: text.dialog.title })).toBeVisible();
@@ -53,7 +53,7 @@ export const savedStates: readonly State[] = [
     screen: "favorites",
     state: "in-account",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       const ids = (await carsOf(page.request, "limit=3")).map(({ _id }) => _id);
       expect((await page.request.put("/api/me/favourites", { data: { ids } })).status()).toBe(200);
       await page.goto("/favorites");

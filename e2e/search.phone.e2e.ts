@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe.ts";
-import { openedSheet, sheetSection, unfold } from "./filter-sheet.ts";
+import { openFilterSheet, sheetSection, expandSection } from "./filter-sheet.ts";
 import { expect, test } from "./fixtures.ts";
 import { facetsOf } from "./market.ts";
 
@@ -8,8 +8,8 @@ test("the filter sheet fills the phone's screen, shows the number of cars and le
   request,
 }) => {
   await page.goto("/search");
-  const sheet = await openedSheet(page);
-  await unfold(sheet, "Marka");
+  const sheet = await openFilterSheet(page);
+  await expandSection(sheet, "Marka");
   await sheet.getByRole("checkbox", { name: /^Audi/ }).check();
   const { total } = await facetsOf(request, "brand=Audi");
   const show = sheet.getByRole("button", { name: `Shfaq ${total} vetura` });
@@ -38,16 +38,16 @@ test("the search page is not wider than a phone's screen", async ({ page }) => {
 
 test("the filter sheet's sections are collapsed except those with a chosen filter", async ({ page }) => {
   await page.goto("/search");
-  const sheet = await openedSheet(page);
+  const sheet = await openFilterSheet(page);
   await expect(sheet.locator("summary").nth(9), "most names are on the first screen").toBeInViewport();
   await expect(sheet.locator("details[open]")).toHaveCount(0);
 
   await page.goto("/search?transmission=Manual&maxPrice=20000");
-  await openedSheet(page);
+  await openFilterSheet(page);
   await expect(sheet.locator("details[open] > summary")).toHaveText(["Çmimi (€)", "Transmisioni"]);
 
   const color = sheetSection(sheet, "Ngjyra");
-  await unfold(sheet, "Ngjyra");
+  await expandSection(sheet, "Ngjyra");
   await color.getByRole("checkbox").first().check();
   await expect(page.locator("button", { hasText: "Filtrat (3)" })).toBeAttached();
   // A section does not collapse while it is used.
@@ -68,8 +68,8 @@ test("a section of the sheet loads exact counts when it is expanded", async ({ p
     if (url.pathname === "/api/cars/facets") asked.push(url.searchParams.get("fields"));
   });
   await page.goto("/search?brand=Volkswagen");
-  const sheet = await openedSheet(page);
-  await unfold(sheet, "Lloji");
+  const sheet = await openFilterSheet(page);
+  await expandSection(sheet, "Lloji");
   const { type } = await facetsOf(request, "brand=Volkswagen");
   await expect(sheet.getByRole("checkbox", { name: new RegExp(`^SUV ${type["SUV"]}$`) })).toBeVisible();
   expect(asked).toEqual(["type"]);

@@ -1,7 +1,7 @@
 import { heicFile } from "#testing/heic.ts";
 import { expect, test } from "./fixtures.ts";
-import { signedInDealer } from "./dealers.ts";
-import { signedIn, signIn } from "./people.ts";
+import { registerDealer } from "./dealers.ts";
+import { registerAccount, signIn } from "./people.ts";
 import { publishCar } from "./published-car.ts";
 import { addPhotos, choose, fillCar, photoInput, smallPicture, uploadedPhotos } from "./selling.ts";
 
@@ -11,7 +11,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
   test("an empty sell form reports every required field, the first one as a toast with focus", async ({
     page,
   }) => {
-    await signedIn(page);
+    await registerAccount(page);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/me/status", async (route) => {
       await held;
@@ -47,7 +47,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
   });
 
   test("the sell form reports a price below 1000 € and a mileage that is no number", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     await fillCar(page, { price: "999" });
     await page.getByLabel("Kilometrazha").fill("shumë");
@@ -61,7 +61,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
   });
 
   test("changing the brand empties the model, and an unknown model may be typed", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     const model = page.getByRole("combobox", { name: "Modeli", exact: true });
     await expect(model).toBeDisabled();
@@ -77,7 +77,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
   test("the sell form refuses a file that is no picture with its reason and can remove it", async ({
     page,
   }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     await photoInput(page).setInputFiles({
       name: "foto.jpg",
@@ -93,7 +93,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
   });
 
   test("the sell form keeps all input over a reload and the way to /pricing and back", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     await fillCar(page, { price: "6400", description: "Me çmim të mirë" });
     await addPhotos(page, 1);
@@ -114,7 +114,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
     page,
     context,
   }) => {
-    const person = await signedIn(page);
+    const person = await registerAccount(page);
     await page.goto("/add-car");
     await fillCar(page, { price: "5100" });
     await expect(page.getByText("Drafti u ruajt në këtë pajisje")).toBeVisible();
@@ -133,7 +133,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
 test("the sell form warns if the main photo is too small or too wide for a card, and offers another", async ({
   page,
 }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   const tiny = "Fotoja është shumë e vogël: 40 × 30. Në kartë do të duket e turbullt.";
   await photoInput(page).setInputFiles(await smallPicture(1, { width: 40, height: 30 }));
@@ -156,7 +156,7 @@ test.describe("photos on a bad line", () => {
   test.use({ expectedErrors: [/net::ERR_(?:CONNECTION_RESET|FAILED)/] });
 
   test("an interrupted photo upload is tried again without losing the form", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     let broken = 0;
     await page.route("**/api/photos", async (route) => {
       broken += 1;
@@ -175,7 +175,7 @@ test.describe("photos on a bad line", () => {
   });
 
   test("the sell form ignores files after the tenth photo and disables the button", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route("**/api/photos", async (route) => {
       await held;
@@ -201,7 +201,7 @@ test.describe("photos on a bad line", () => {
 
 test.describe("HEIC, the format of iPhones", () => {
   test("a HEIC photo is shown as the server's picture and published", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     await fillCar(page, { price: "12500" });
     await photoInput(page).setInputFiles({
@@ -218,7 +218,7 @@ test.describe("HEIC, the format of iPhones", () => {
   });
 
   test("the file picker accepts HEIC if the system does not convert it", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     await expect(photoInput(page)).toHaveAttribute("accept", /image\/jpeg,.*\.heic/);
   });
@@ -232,7 +232,7 @@ test.describe("HEIC, the format of iPhones", () => {
     test("the file picker on an iPhone does not accept HEIC, so that the phone converts to JPEG", async ({
       page,
     }) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/add-car");
       await expect(photoInput(page)).toHaveAttribute("accept", "image/jpeg,image/png,image/webp,image/avif");
     });
@@ -245,7 +245,7 @@ test.describe("brands and models that cannot be loaded", () => {
   test("the sell form falls back to built-in brands and models and reloads the server's on request", async ({
     page,
   }) => {
-    await signedIn(page);
+    await registerAccount(page);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route("**/api/car-models/**", async (route) => {
       await held;
@@ -283,7 +283,7 @@ test("a wrong or taken reference is reported at its field, and the edit form sho
   page,
   request,
 }) => {
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   await publishCar(page, { reference: "A-1" });
   await page.goto("/add-car");
   await fillCar(page, { price: "6400" });
@@ -325,7 +325,7 @@ test("a wrong or taken reference is reported at its field, and the edit form sho
 });
 
 test("/pricing and /checkout without a car lead to the sell form, with a message", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/pricing");
   await expect(page).toHaveURL(/\/add-car/);
   await page.goto("/checkout");
@@ -334,7 +334,7 @@ test("/pricing and /checkout without a car lead to the sell form, with a message
 });
 
 test("/edit-car reports a missing car and leads back to /my-publishings", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/edit-car/01a1fc5e-4563-756b-9681-90e8125c0f72");
   await expect(page.getByRole("heading", { name: "Vetura nuk u gjet" })).toBeVisible();
   await page.getByRole("link", { name: "Kthehu tek shitjet e mia" }).click();

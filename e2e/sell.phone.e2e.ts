@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { equipmentMessages } from "#domain/messages/equipment.ts";
 import { expect, test } from "./fixtures.ts";
-import { backOnSite, onCardPage } from "./paying.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { waitForReturn, waitForCardPage } from "./paying.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 import { addPhotos, choose, fillCar } from "./selling.ts";
 
 const field = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
@@ -13,7 +13,7 @@ test.describe("the model picker on a phone", () => {
   test("«golf 7» in the brand's field chooses Volkswagen and Golf and offers the years of the seventh", async ({
     page,
   }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     const brand = field(page, "Marka");
     await brand.click();
@@ -33,7 +33,7 @@ test.describe("the model picker on a phone", () => {
   });
 
   test("with the brand chosen the keyboard alone finds «320d» and fills in its fuel", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     await choose(page, "Marka", "bm", "BMW");
     const model = field(page, "Modeli");
@@ -46,7 +46,7 @@ test.describe("the model picker on a phone", () => {
   });
 
   test("what the person entered stays when a model is chosen", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     await page.getByLabel("Viti", { exact: true }).fill("2011");
     await page.getByLabel("Karburanti").selectOption("Benzinë");
@@ -59,7 +59,7 @@ test.describe("the model picker on a phone", () => {
   });
 
   test("a new model is offered only if nothing similar is found", async ({ page }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/add-car");
     await choose(page, "Marka", "volks", "Volkswagen");
     const model = field(page, "Modeli");
@@ -72,7 +72,7 @@ test.describe("the model picker on a phone", () => {
 });
 
 test("the brands that most people sell come first in the picker", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   await field(page, "Marka").click();
   await expect(page.locator("[role=option]").first()).toHaveText("Volkswagen");
@@ -80,7 +80,7 @@ test("the brands that most people sell come first in the picker", async ({ page 
 });
 
 test("the largest towns are one tap each, and a chosen one can be changed by typing", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   const towns = page.getByRole("group", { name: "Qytetet më të mëdha" });
   await expect(towns.getByRole("button").first()).toHaveText("Prishtinë");
@@ -92,14 +92,14 @@ test("the largest towns are one tap each, and a chosen one can be changed by typ
 });
 
 test("customs and registration are in the form's main part", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   await expect(page.getByLabel("Dogana")).toBeVisible();
   await expect(page.getByLabel("E regjistruar deri më")).toBeVisible();
 });
 
 test("the power can be typed in PS and is stored in kW", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   await page.getByText("Më shumë detaje").click();
   await page.getByRole("button", { name: "Shkruaj në PS" }).click();
@@ -112,7 +112,7 @@ test("the power can be typed in PS and is stored in kW", async ({ page }) => {
 });
 
 test("extras chosen on /pricing survive going back to the form and a reload", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   await fillCar(page, { price: "6400" });
   await addPhotos(page, 1);
@@ -131,7 +131,7 @@ test("extras chosen on /pricing survive going back to the form and a reload", as
 
 test("extras chosen for a paid car survive each way back from the card page", async ({ page, baseURL }) => {
   test.slow();
-  await publishedCar(page);
+  await registerAndPublishCar(page);
   await page.goto("/add-car");
   await fillCar(page, { price: "6400" });
   await addPhotos(page, 1);
@@ -142,15 +142,15 @@ test("extras chosen for a paid car survive each way back from the card page", as
   await expect(total).toHaveText("$20");
   const pay = page.getByRole("button", { name: /^Vazhdo te pagesa/ });
   await pay.click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await page.goBack();
-  await backOnSite(page, "/pricing");
+  await waitForReturn(page, "/pricing");
   await expect(total).toHaveText("$20");
   await page.goForward();
   await pay.or(page.getByLabel("Numri i kartelës")).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await page.getByRole("link", { name: "Kthehu" }).click();
-  await backOnSite(page, "/payment/failed");
+  await waitForReturn(page, "/payment/failed");
   await page.locator("main").getByRole("link", { name: "Vazhdoni shpalljen" }).click();
   await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");
   await page.getByRole("button", { name: "Vazhdo te çmimi" }).click();
@@ -168,7 +168,7 @@ test("a guest's «Shit» leads through registration to the sell form", async ({ 
 });
 
 test("a published car can be seen, shared and copied into a new draft without photos", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   await fillCar(page, { price: "6400", description: "Pa asnjë defekt" });
   await addPhotos(page, 1);
@@ -198,7 +198,7 @@ test("a published car can be seen, shared and copied into a new draft without ph
 });
 
 test("a copied car has the equipment of the original, but not its reference", async ({ page }) => {
-  await publishedCar(page, { reference: "A-1", equipment: ["towbar", "esp"] });
+  await registerAndPublishCar(page, { reference: "A-1", equipment: ["towbar", "esp"] });
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë/ }).click();
   await page.getByRole("link", { name: "Kopjo", exact: true }).click();
@@ -210,7 +210,7 @@ test("a copied car has the equipment of the original, but not its reference", as
 });
 
 test("the next car's form has the town and the contact of the last one", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/add-car");
   await fillCar(page, { price: "6400" });
   await page.getByLabel("Telefoni").fill("049 222 333");

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { strandedSeparators } from "./separators.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { findStrandedSeparators } from "./separators.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 test("a car in the owner's list is at most 170 px tall on a phone, with at most three controls", async ({
   page,
 }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   await page.goto("/my-publishings?tab=active");
   const cards = page.locator("main [data-car]");
   await expect(cards.first()).toBeVisible();
@@ -32,7 +32,7 @@ test("a car in the owner's list is at most 170 px tall on a phone, with at most 
 });
 
 test("a row of the owner's list shows the most urgent notice in one line", async ({ page }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   const confirmedAt = new Date().toISOString();
   const stale = new Date(Date.now() - 39 * 86_400_000).toISOString();
   const dear = { contactsThisWeek: 0, priceBand: "above", aboveSimilar: 1600, confirmedAt };
@@ -72,7 +72,7 @@ test("a row of the owner's list shows the most urgent notice in one line", async
 test("dashboard and profile stay short on a phone, and the navigation marks the current page", async ({
   page,
 }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   for (const { path, area, current, max } of [
     { path: "/autosallon-dashboard", area: "Pjesët e autosallonit", current: "Paneli", max: 3300 },
     { path: "/profile", area: "Pjesët e profilit", current: "Të dhënat", max: 3000 },
@@ -95,7 +95,7 @@ test("dashboard and profile stay short on a phone, and the navigation marks the 
 test("a long list of the owner's cars is searched, sorted and paged, all in the address", async ({
   page,
 }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   // Simulates a large dealer's stock by repeating one car.
   await page.route("**/api/cars/my?**", async (route) => {
     const [car] = z.array(z.looseObject({})).parse(await (await route.fetch()).json());
@@ -128,7 +128,7 @@ test("a long list of the owner's cars is searched, sorted and paged, all in the 
 });
 
 test("no line of a seller's screens begins or ends with a separator", async ({ page }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   for (const path of [
     "/my-publishings",
     "/profile/security",
@@ -142,13 +142,13 @@ test("no line of a seller's screens begins or ends with a separator", async ({ p
     await expect(page.locator("main .skeleton")).toHaveCount(0);
     for (const width of [320, 360, 390, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      expect(await strandedSeparators(page), `${path} at ${width}`).toEqual([]);
+      expect(await findStrandedSeparators(page), `${path} at ${width}`).toEqual([]);
     }
   }
 });
 
 test("links to a section that has moved from /profile lead to it", async ({ page }) => {
-  await demoLogin(page, "seller");
+  await signInToDemo(page, "seller");
   await page.goto("/profile#saved-searches");
   await expect(page).toHaveURL(/\/profile\/notifications#saved-searches$/);
 });

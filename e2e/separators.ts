@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * Separators at the start or end of a line, each with the text around it. Checks the text nodes and
  * pseudo-elements in the layout, except those clipped by `overflow`.
  */
-export async function strandedSeparators(page: Page): Promise<string[]> {
+export async function findStrandedSeparators(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has nothing but this function
     const isSeparator = (text: string) => /^[·•|]$/.test(text);

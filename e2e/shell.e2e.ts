@@ -1,7 +1,7 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf, facetsOf } from "./market.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 
 const shellOf = (html: string) => html.match(/<header[^]*?<\/header>|<footer[^]*?<\/footer>/g);
 
@@ -35,7 +35,7 @@ test("the server renders the same shell for guests and signed-in people", async 
   playwright,
   baseURL,
 }) => {
-  await signedIn(page);
+  await registerAccount(page);
   const guest = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   for (const path of ["/", "/login"]) {
     const mine = await page.request.get(path);
@@ -112,7 +112,7 @@ test("the header's search leads to the results of the trimmed query", async ({ p
 });
 
 test("the keyboard alone reaches the content and the account menu", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");
@@ -137,14 +137,14 @@ test("the keyboard alone reaches the content and the account menu", async ({ pag
 });
 
 test("a session with a cookie alone is recognised on public pages", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/login?next=%2F");
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("button", { name: "Arta" })).toBeVisible();
 });
 
 test("a session that ended elsewhere leads to /login and back", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
   await page.request.post("/api/logout");

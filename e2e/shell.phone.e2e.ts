@@ -1,6 +1,6 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 
 test("the guest's phone menu searches, registers and signs in", async ({ page }) => {
   await page.goto("/login");
@@ -20,7 +20,7 @@ test("the guest's phone menu searches, registers and signs in", async ({ page })
 });
 
 test("the phone menu of a signed-in person has the account's pages and sign-out", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
   await page.getByRole("button", { name: "Hap menynë" }).click();

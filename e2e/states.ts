@@ -12,9 +12,9 @@ import { profileMessages as profileText } from "#domain/messages/profile.ts";
 import { adminStates } from "./admin-states.ts";
 import { deskStates } from "./desk-states.ts";
 import { carsOf } from "./market.ts";
-import { atPricing, backOnSite, cards, payWith } from "./paying.ts";
-import { signedIn } from "./people.ts";
-import { publishCar, publishedCar } from "./published-car.ts";
+import { openPricing, waitForReturn, cards, payWith } from "./paying.ts";
+import { registerAccount } from "./people.ts";
+import { publishCar, registerAndPublishCar } from "./published-car.ts";
 import { priceStates } from "./price-states.ts";
 import { reviewStates } from "./review-states.ts";
 import { savedStates } from "./saved-states.ts";
@@ -22,7 +22,7 @@ import { addPhotos, fillCar } from "./selling.ts";
 import { stockStates } from "./stock-states.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { verifyStates } from "./verify-states.ts";
-import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
+import { signInToDemo, failApi, holdApi } from "./state-setup.ts";
 
 /** A screen in one of its states, and how a new browser's page gets there, from the demo data. */
 export interface State {
@@ -41,11 +41,11 @@ const wide = [1440];
 
 const at = (path: string) => (page: Page) => page.goto(path);
 const asSeller = (path: string) => async (page: Page) => {
-  await demoLogin(page, "seller");
+  await signInToDemo(page, "seller");
   await page.goto(path);
 };
 const asDealer = (path: string) => async (page: Page) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   await page.goto(path);
 };
 const inDealersArea = (part: string) => async (page: Page) => {
@@ -54,7 +54,7 @@ const inDealersArea = (part: string) => async (page: Page) => {
   await expect(page.locator("main .skeleton")).toHaveCount(0);
 };
 const asNewcomer = (path: string) => async (page: Page) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto(path);
 };
 
@@ -63,8 +63,8 @@ const press = (page: Page, name: string) => main(page).getByRole("button", { nam
 
 /** Continues from /pricing to the payment while `trouble` delays or fails the API. */
 async function checkout(page: Page, trouble: typeof holdApi): Promise<void> {
-  await publishedCar(page);
-  await atPricing(page);
+  await registerAndPublishCar(page);
+  await openPricing(page);
   await trouble(page, "**/api/payment/**");
   await main(page)
     .getByRole("button", { name: /^Vazhdo te pagesa/ })
@@ -74,28 +74,28 @@ async function checkout(page: Page, trouble: typeof holdApi): Promise<void> {
 
 /** Pays a second car with extras on the provider's page; ends at the receipt. */
 async function payForCar(page: Page): Promise<void> {
-  await publishedCar(page);
-  await atPricing(page);
+  await registerAndPublishCar(page);
+  await openPricing(page);
   await page.getByLabel(sellText.pricingSponsorship).fill("5");
   await page.getByLabel(sellText.pricingSocial).check();
   await main(page)
     .getByRole("button", { name: /^Vazhdo te pagesa/ })
     .click();
   await payWith(page, cards.pays);
-  await backOnSite(page, "/payment/success");
+  await waitForReturn(page, "/payment/success");
   await expect(page.getByTestId("paid-amount")).toBeVisible();
 }
 
 /** Pays a subscription on the provider's page; ends at the welcome page. */
 async function becomeDealer(page: Page): Promise<void> {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/autosallon-signup");
   await main(page).getByLabel(dealerText.signup.businessName).fill("Auto Krasniqi");
   await main(page).getByLabel(dealerText.signup.businessAddress).fill("Rr. Nëna Terezë 12, Prizren");
   await press(page, dealerText.signup.next);
   await press(page, "Paguaj $50");
   await payWith(page, cards.pays);
-  await backOnSite(page, "/autosallon/success");
+  await waitForReturn(page, "/autosallon/success");
   await expect(page.getByText(dealerText.success.activated)).toBeVisible();
 }
 
@@ -110,7 +110,7 @@ async function openDealersDashboard(page: Page): Promise<void> {
 
 /** Opens /favorites with hearts that were stored on this device before. */
 async function openFavorites(page: Page): Promise<void> {
-  const sold = await publishedCar(page);
+  const sold = await registerAndPublishCar(page);
   expect((await page.request.put(`/api/cars/${sold.id}/sold`)).status()).toBe(200);
   await page.context().clearCookies();
   const cars = await carsOf(page.request, "limit=5");
@@ -128,7 +128,7 @@ async function openCar(page: Page): Promise<void> {
 }
 
 async function openOwnCar(page: Page): Promise<string> {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   await page.goto(`/car/${id}`);
   await expect(page.getByText(carText.owner.heading)).toBeVisible();
   return id;
@@ -305,7 +305,7 @@ export const states: readonly State[] = [
     screen: "car",
     state: "sold",
     open: async (page) => {
-      const { id } = await publishedCar(page);
+      const { id } = await registerAndPublishCar(page);
       expect((await page.request.put(`/api/cars/${id}/sold`)).status()).toBe(200);
       await page.context().clearCookies();
       await page.goto(`/car/${id}`);
@@ -316,7 +316,7 @@ export const states: readonly State[] = [
     screen: "car",
     state: "own-archived",
     open: async (page) => {
-      const { id } = await publishedCar(page);
+      const { id } = await registerAndPublishCar(page);
       expect((await page.request.delete(`/api/cars/${id}`)).status()).toBe(204);
       await page.goto(`/car/${id}`);
       await expect(page.getByText(carText.archivedHint)).toBeVisible();
@@ -483,7 +483,7 @@ export const states: readonly State[] = [
     screen: "profile",
     state: "second factor",
     open: async (page) => {
-      await demoLogin(page, "admin");
+      await signInToDemo(page, "admin");
       await page.goto("/profile/security");
       await press(page, profileText.totp.begin);
       await main(page)
@@ -497,7 +497,7 @@ export const states: readonly State[] = [
     screen: "profile",
     state: "recovery codes",
     open: async (page) => {
-      await demoLogin(page, "admin");
+      await signInToDemo(page, "admin");
       await page.goto("/profile/security");
       // The demo's admin stays without a second factor, because the first code is never sent.
       const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-pqr${index}`);
@@ -516,7 +516,7 @@ export const states: readonly State[] = [
     screen: "profile",
     state: "loading",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await holdApi(page, "**/api/me/status");
       await page.goto("/profile");
     },
@@ -525,7 +525,7 @@ export const states: readonly State[] = [
     screen: "profile",
     state: "failed",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.route("**/api/me/status", (route) => route.fulfill({ status: 404, json: {} }));
       await page.goto("/profile");
       await expect(main(page).getByText(profileText.loadFailed)).toBeVisible();
@@ -562,7 +562,7 @@ export const states: readonly State[] = [
     screen: "payments",
     state: "loading",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await holdApi(page, "**/api/payment/history*");
       await page.goto("/payments");
     },
@@ -571,7 +571,7 @@ export const states: readonly State[] = [
     screen: "payments",
     state: "failed",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.route("**/api/payment/history*", (route) => route.fulfill({ status: 404, json: {} }));
       await page.goto("/payments");
       await expect(main(page).getByText(historyText.loadFailed)).toBeVisible();
@@ -613,7 +613,7 @@ export const states: readonly State[] = [
     screen: "add-car",
     state: "errors",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/add-car");
       await press(page, sellText.next);
       await expect(main(page).getByText("Marka është e detyrueshme")).toBeVisible();
@@ -624,7 +624,7 @@ export const states: readonly State[] = [
     state: "choosing-brand",
     overlay: true,
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/add-car");
       await page.getByRole("combobox", { name: "Marka", exact: true }).click();
       await expect(page.getByRole("option").first()).toBeVisible();
@@ -634,7 +634,7 @@ export const states: readonly State[] = [
     screen: "add-car",
     state: "filled",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/add-car");
       await fillCar(page, { price: "8500", description: "Veturë e mbajtur mirë, me libër servisi." });
       await addPhotos(page, 4);
@@ -644,7 +644,7 @@ export const states: readonly State[] = [
     screen: "add-car",
     state: "lists-failed",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.route("**/api/car-models/**", (route) => route.fulfill({ status: 500, body: "" }));
       await page.goto("/add-car");
       await expect(main(page).getByText(sellText.brandsFailed)).toBeVisible();
@@ -654,7 +654,7 @@ export const states: readonly State[] = [
     screen: "edit-car",
     state: "full",
     open: async (page) => {
-      const { id } = await publishedCar(page);
+      const { id } = await registerAndPublishCar(page);
       await page.goto(`/edit-car/${id}`);
       await expect(page.getByRole("button", { name: sellText.save })).toBeVisible();
     },
@@ -671,7 +671,7 @@ export const states: readonly State[] = [
     screen: "pricing",
     state: "free",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await toPricing(page);
     },
   },
@@ -679,7 +679,7 @@ export const states: readonly State[] = [
     screen: "pricing",
     state: "to-pay",
     open: async (page) => {
-      await publishedCar(page);
+      await registerAndPublishCar(page);
       await toPricing(page);
     },
   },
@@ -732,7 +732,7 @@ export const states: readonly State[] = [
     screen: "my-publishings",
     state: "empty-archive",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/my-publishings");
       await main(page).getByRole("tab", { name: myText.tabArchived }).click();
       await expect(main(page).getByText(myText.emptyArchived)).toBeVisible();
@@ -743,7 +743,7 @@ export const states: readonly State[] = [
     state: "archive",
     overlay: true,
     open: async (page) => {
-      await publishedCar(page);
+      await registerAndPublishCar(page);
       await page.goto("/my-publishings");
       await press(page, uiMessages.moreOf("Dacia Duster"));
       await press(page, myText.archive);
@@ -754,7 +754,7 @@ export const states: readonly State[] = [
     screen: "my-publishings",
     state: "loading",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await holdApi(page, "**/api/cars/**");
       await page.goto("/my-publishings");
     },
@@ -763,7 +763,7 @@ export const states: readonly State[] = [
     screen: "my-publishings",
     state: "failed",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await failApi(page, "**/api/cars/**");
       await page.goto("/my-publishings");
       // The query is retried a few times first.
@@ -776,7 +776,7 @@ export const states: readonly State[] = [
     state: "promote",
     overlay: true,
     open: async (page) => {
-      await publishedCar(page);
+      await registerAndPublishCar(page);
       await page.goto("/my-publishings");
       await press(page, uiMessages.moreOf("Dacia Duster"));
       await press(page, myText.promote);
@@ -789,8 +789,8 @@ export const states: readonly State[] = [
     screen: "checkout",
     state: "price-changed",
     open: async (page) => {
-      await signedIn(page);
-      await atPricing(page);
+      await registerAccount(page);
+      await openPricing(page);
       await page.getByLabel(sellText.pricingSocial).check();
       await expect(page.getByTestId("pricing-total")).toHaveText("$10");
       await publishCar(page);
@@ -823,7 +823,7 @@ export const states: readonly State[] = [
     screen: "autosallon-dashboard",
     state: "failed",
     open: async (page) => {
-      await demoLogin(page, "dealer");
+      await signInToDemo(page, "dealer");
       await page.route("**/api/dealer/stats", (route) => route.fulfill({ status: 409, json: {} }));
       await page.goto("/autosallon-dashboard");
       await expect(main(page).getByText(dealerText.dashboard.loadFailed)).toBeVisible();
@@ -892,7 +892,7 @@ export const states: readonly State[] = [
     widths: phone,
     overlay: true,
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/");
       await page.getByRole("button", { name: shellText.openMenu }).click();
       await expect(page.getByRole("dialog").getByRole("button", { name: shellText.logout })).toBeVisible();
@@ -904,7 +904,7 @@ export const states: readonly State[] = [
     widths: wide,
     overlay: true,
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/");
       await page.locator("header").getByRole("button", { name: "Arta" }).click();
     },

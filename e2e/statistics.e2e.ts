@@ -5,8 +5,8 @@ import { carPageMessages } from "#domain/messages/car-page.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { publishedCar } from "./published-car.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { registerAndPublishCar } from "./published-car.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 async function accessibleEverywhere(page: Page): Promise<void> {
   for (const width of widths) {
@@ -16,7 +16,7 @@ async function accessibleEverywhere(page: Page): Promise<void> {
 }
 
 test("a seller sees views, impressions and leads of a car", async ({ page, browser }) => {
-  const { id, word } = await publishedCar(page);
+  const { id, word } = await registerAndPublishCar(page);
   const totals = async () =>
     carStats.parse(await (await page.request.get(`/api/cars/${id}/stats`)).json()).totals;
 
@@ -66,10 +66,10 @@ test("a seller sees views, impressions and leads of a car", async ({ page, brows
 });
 
 test("the statistics of another owner's car are not shown", async ({ page, browser }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   const stranger = await browser.newContext();
   const other = await stranger.newPage();
-  await publishedCar(other);
+  await registerAndPublishCar(other);
   await other.goto(`/my-publishings/${id}/stats`);
   await expect(other.getByText(text.notFound)).toBeVisible();
   await stranger.close();
@@ -78,7 +78,7 @@ test("the statistics of another owner's car are not shown", async ({ page, brows
 test("a dealer sees which cars are long on sale, expensive or sold, and downloads the report", async ({
   page,
 }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   await page.goto("/autosallon-dashboard");
   await page.getByRole("main").getByRole("link", { name: "Raporti", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: text.report.title })).toBeVisible();

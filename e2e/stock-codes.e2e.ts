@@ -1,9 +1,9 @@
 import { stockCodeMessages as text } from "#domain/messages/stock-codes.ts";
 import { expect, test } from "./admin.ts";
 import { expectAccessible, widths } from "./axe.ts";
-import { signedInDealer } from "./dealers.ts";
-import { unknownCodesOf, sendMobileStock } from "./mobile-stock.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { registerDealer } from "./dealers.ts";
+import { countUnknownCodes, sendMobileStock } from "./mobile-stock.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 // Long tests, slow on a loaded machine.
 test.describe.configure({ timeout: 300_000 });
@@ -15,14 +15,14 @@ test("an admin completes an unknown code of mobile.de, and the dealer's waiting 
 }) => {
   const dealer = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  await signedInDealer({ request: dealer }, other);
+  await registerDealer({ request: dealer }, other);
   const code = `E2E-${process.pid}-${Date.now()}`;
   const waiting = await sendMobileStock(dealer, {
     kategorie: "Sedan",
     kraftstoffart: code,
     getriebeart: "Manual",
   });
-  expect(await unknownCodesOf(dealer, waiting)).toBe(1);
+  expect(await countUnknownCodes(dealer, waiting)).toBe(1);
 
   await page.goto("/admin");
   await page.getByRole("link", { name: /(kod i panjohur|kode të panjohura) (i|të) mobile\.de/ }).click();
@@ -45,7 +45,7 @@ test("an admin completes an unknown code of mobile.de, and the dealer's waiting 
   await dialog.getByRole("button", { name: text.save }).click();
   await expect(page.getByText(text.saved(code))).toBeVisible();
   await expect(row).toContainText("Diesel");
-  await expect.poll(() => unknownCodesOf(dealer, waiting), { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => countUnknownCodes(dealer, waiting), { timeout: 120_000 }).toBe(0);
 
   await row.getByRole("button", { name: text.removeOf(code) }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: text.removeIt }).click();
@@ -56,7 +56,7 @@ test("an admin completes an unknown code of mobile.de, and the dealer's waiting 
 });
 
 test("an admin adds a code that no file had yet", async ({ page }) => {
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   await page.goto("/admin?tab=models&view=codes");
   const code = `Car.E2E.${process.pid}.${Date.now()}`;
   await page.getByRole("button", { name: text.add }).click();

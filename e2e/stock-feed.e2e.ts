@@ -1,11 +1,11 @@
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("a dealer enters a stock feed's address, sees an error at its field, and removes the address", async ({
   page,
   request,
 }) => {
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   await page.goto("/autosallon-dashboard/imports");
   const address = page.getByLabel("Adresa e skedarit");
   const save = page.getByRole("button", { name: "Ruaje dhe merre tani" });

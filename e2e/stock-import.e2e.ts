@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
 import { expectAccessible, widths } from "./axe.ts";
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 
 const references = (count: number) => Array.from({ length: count }, (_, at) => `A-${at + 1}`);
 
@@ -37,7 +37,7 @@ test("a dealer imports a stock: previews it, corrects a cell, applies, imports a
   request,
 }) => {
   test.setTimeout(300_000);
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   await page.goto("/autosallon-dashboard");
   await page.getByRole("link", { name: "Importi", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Importo stokun" })).toBeVisible();
@@ -152,20 +152,20 @@ test("an invalid file shows the reason, and another dealer's import is not found
   page,
   request,
 }) => {
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   await page.goto("/autosallon-dashboard/imports");
   await choose(page, Buffer.from(""), "bosh.csv");
   await expect(badge(page, "Dështoi")).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText(/Skedari është i zbrazët/)).toBeVisible();
   await expectAccessible(page);
   const address = page.url();
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1, name: "Ky importim nuk u gjet" })).toBeVisible();
 });
 
 test("a person who is not a dealer sees what a dealer gets", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/autosallon-dashboard/imports");
   await expect(page.getByRole("heading", { level: 1, name: "Bëhu Autosallon!" })).toBeVisible();
 });
@@ -174,7 +174,7 @@ test("the import shows how a German Excel file was read, and errors are correcte
   page,
   request,
 }) => {
-  await signedInDealer(page, request);
+  await registerDealer(page, request);
   await page.goto("/autosallon-dashboard/imports");
   const lines = [
     "sep=;",

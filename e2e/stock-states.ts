@@ -3,10 +3,10 @@ import { z } from "zod";
 import { bulkEditMessages } from "#domain/messages/bulk-edit.ts";
 import { stockPageMessages as text } from "#domain/messages/stock-pages.ts";
 import { stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import { publishCar } from "./published-car.ts";
 import type { State } from "./states.ts";
-import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
+import { signInToDemo, failApi, holdApi } from "./state-setup.ts";
 
 const list = "/autosallon-dashboard/imports";
 const oneImport = /\/api\/dealer\/imports\/[0-9a-f-]{36}$/;
@@ -16,9 +16,9 @@ const badge = (page: Page, status: string) => main(page).getByText(status, { exa
 
 /** Creates a new dealer, signed in in the page's session. */
 async function asNewDealer(page: Page): Promise<void> {
-  const person = await signedIn(page);
+  const person = await registerAccount(page);
   const { id } = z.object({ id: z.string() }).parse(await (await page.request.get("/api/me")).json());
-  await demoLogin(page, "admin");
+  await signInToDemo(page, "admin");
   const made = await page.request.put(`/api/admin/users/${id}`, { data: { isDealer: true } });
   expect(made.status(), await made.text()).toBe(200);
   const { email, password } = person;

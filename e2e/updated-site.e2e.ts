@@ -3,11 +3,11 @@ import routes from "#web/routes.ts";
 import { shellMessages } from "#domain/messages/shell.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { vinPageMessages } from "#domain/messages/vin-page.ts";
-import { type Somebody, test } from "./admin.ts";
-import { expect, hydrated } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
+import { type TestAccount, test } from "./admin.ts";
+import { expect, waitForHydration } from "./fixtures.ts";
+import { registerAccount } from "./people.ts";
 import { newVin, publishCar } from "./published-car.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 // A tab that was open during an update of the site: the scripts of its version are gone.
 
@@ -45,7 +45,7 @@ const addresses = routes.flatMap(({ path, children }) => {
 
 test("a tab of the previous version can open every page, with one full page load", async ({ page }) => {
   test.setTimeout(240_000);
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   expect(addresses.length).toBeGreaterThan(35);
   for (const address of addresses) {
     await page.unrouteAll();
@@ -59,7 +59,7 @@ test("a tab of the previous version can open every page, with one full page load
       link.click();
     }, address);
     await expect.poll(() => wholePages, `${address} is loaded whole`).toEqual([address]);
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(page.getByRole("heading", { level: 1 }).first(), address).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 }).first()).not.toHaveText(uiMessages.loadFailed);
     expect(wholePages[0], "once").toBe(address);
@@ -81,7 +81,7 @@ test("links of the pages people land on work after an update", async ({ page }) 
     const { wholePages } = await update(page);
     await page.locator(`a[href='${to}']`).first().click();
     await expect.poll(() => wholePages, `${from} to ${to}`).toEqual([to]);
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(page).toHaveURL(new RegExp(`${to}$`));
   }
 });
@@ -103,7 +103,7 @@ test("if the scripts stay missing, the page remains readable and does not reload
 });
 
 /** The page of a car with an identification number that an earlier listing had, too. */
-async function carWithHistory(somebody: () => Promise<Somebody>): Promise<string> {
+async function carWithHistory(somebody: () => Promise<TestAccount>): Promise<string> {
   const vin = newVin();
   await publishCar(await somebody(), { vin, mileage: 120_000 });
   const { id } = await publishCar(await somebody(), { vin, mileage: 125_000 });
@@ -111,7 +111,7 @@ async function carWithHistory(somebody: () => Promise<Somebody>): Promise<string
 }
 
 test("a control whose script is missing shows a message and offers a reload", async ({ page, somebody }) => {
-  await signedIn(page);
+  await registerAccount(page);
   const car = await someCar(page);
   const numbered = await carWithHistory(somebody);
   const offered = page.getByRole("button", { name: shellMessages.reloadPage });
@@ -132,7 +132,7 @@ test("a control whose script is missing shows a message and offers a reload", as
     await expect(offered).toBeVisible();
     await page.unrouteAll();
     await Promise.all([page.waitForEvent("load"), offered.click()]);
-    await hydrated(page);
+    await waitForHydration(page);
     await press(page);
     await expect(page.getByRole("dialog")).toBeVisible();
   }
@@ -163,7 +163,7 @@ test("a mileage history whose script is missing leaves the rest of the car's pag
 });
 
 test("a chart whose script is missing leaves the rest of its page", async ({ page }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   await page.goto("/terms");
   await page.route("**/assets/bar-chart-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/autosallon-dashboard");

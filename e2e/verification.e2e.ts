@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
-import { hydrated } from "./fixtures.ts";
-import { backOnSite, cards, onCardPage, payWith } from "./paying.ts";
-import { signedIn } from "./people.ts";
+import { waitForHydration } from "./fixtures.ts";
+import { waitForReturn, cards, waitForCardPage, payWith } from "./paying.ts";
+import { registerAccount } from "./people.ts";
 
 test("a dealer asks for the verified badge, is refused, sends a document and is verified", async ({
   adminPage: admin,
@@ -13,7 +13,7 @@ test("a dealer asks for the verified badge, is refused, sends a document and is 
   test.setTimeout(240_000);
   const visit = await browser.newContext();
   const page = await visit.newPage();
-  await signedIn(page);
+  await registerAccount(page);
   const business = `Auto Dardania ${process.pid}`;
   await page.goto("/autosallon-signup");
   await page.getByLabel("Emri i biznesit").fill(business);
@@ -21,9 +21,9 @@ test("a dealer asks for the verified badge, is refused, sends a document and is 
   await page.getByRole("button", { name: "Vazhdo te pagesa" }).click();
   await expect(page.getByText("brenda dy ditëve pune").first()).toBeVisible();
   await page.getByRole("button", { name: "Paguaj $50" }).click();
-  await onCardPage(page, baseURL);
+  await waitForCardPage(page, baseURL);
   await payWith(page, cards.pays);
-  await backOnSite(page, "/autosallon/success");
+  await waitForReturn(page, "/autosallon/success");
   await page.locator("main").getByRole("link", { name: "Paneli i autosallonit" }).click();
   await page.getByRole("link", { name: "Faqja publike", exact: true }).click();
 
@@ -73,7 +73,7 @@ test("a dealer asks for the verified badge, is refused, sends a document and is 
   await expect(waiting.first()).toContainText("I verifikuar nga admin@vetura.example");
 
   await page.goto(publicPage);
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.locator("main").getByText("Autosallon i verifikuar")).toBeVisible();
   await page.goto("/autosallon-dashboard/page");
   await expect(card).toContainText("Biznesi juaj është verifikuar");

@@ -3,8 +3,8 @@ import { accountMessages } from "#domain/messages/account.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { verifyLink } from "./mails.ts";
-import { signedIn } from "./people.ts";
+import { waitForVerifyLink } from "./mails.ts";
+import { registerAccount } from "./people.ts";
 
 const text = accountPageMessages.verify;
 const notice = profileMessages.unproven;
@@ -13,7 +13,7 @@ test("the button on the mailed link's page verifies the address, and the profile
   page,
   browser,
 }) => {
-  const person = await signedIn(page);
+  const person = await registerAccount(page);
   await page.goto("/profile");
   const asking = page.getByRole("region", { name: notice.heading });
   await expect(asking.getByText(notice.text(person.email))).toBeVisible();
@@ -26,7 +26,7 @@ test("the button on the mailed link's page verifies the address, and the profile
 
   // On another device, signed out. Opening the link changes nothing, whether by a mail scanner or by the
   // person.
-  const link = await verifyLink(person);
+  const link = await waitForVerifyLink(person);
   const elsewhere = await (await browser.newContext()).newPage();
   for (const _ of ["scanner", "person"]) await elsewhere.goto(link);
   await page.reload();

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { accountPageMessages } from "#domain/messages/account-pages.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import type { State } from "./states.ts";
 
 const text = accountPageMessages.verify;
@@ -45,7 +45,7 @@ export const verifyStates: readonly State[] = [
     screen: "profile",
     state: "unproven",
     open: async (page) => {
-      await signedIn(page);
+      await registerAccount(page);
       await page.goto("/profile");
       await expect(page.getByTestId("stat-total")).toBeVisible();
       await expect(page.getByRole("region", { name: profileMessages.unproven.heading })).toBeVisible();

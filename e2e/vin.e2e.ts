@@ -7,10 +7,10 @@ import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { stockCsv, stockRow } from "#testing/stock-files.ts";
 import { expectAccessible } from "./axe.ts";
-import { signedInDealer } from "./dealers.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo } from "./mails.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import { newVin, publishCar } from "./published-car.ts";
 
 test("a buyer compares an identification number, no page shows it, and a lower mileage is shown and explained", async ({
@@ -22,10 +22,10 @@ test("a buyer compares an identification number, no page shows it, and a lower m
   // An earlier listing of the same car by another seller.
   const before = await browser.newContext();
   const earlierPage = await before.newPage();
-  await signedIn(earlierPage);
+  await registerAccount(earlierPage);
   const earlier = await publishCar(earlierPage, { vin: typed, mileage: 190_000 });
 
-  const owner = await signedIn(page);
+  const owner = await registerAccount(page);
   const { id } = await publishCar(page, { mileage: 84_000 });
   // The section of optional facts is expanded because some are filled in.
   await page.goto(`/edit-car/${id}`);
@@ -46,7 +46,7 @@ test("a buyer compares an identification number, no page shows it, and a lower m
   // Buyers do not see the lower reading yet.
   const context = await browser.newContext();
   const buyer = await context.newPage();
-  await signedIn(buyer);
+  await registerAccount(buyer);
   await buyer.goto(`/car/${id}`);
   await expect(buyer.getByText(`UU1••••••••••1234`)).toBeVisible();
   await buyer.getByRole("button", { name: vinPageMessages.check }).click();
@@ -122,7 +122,7 @@ test("no page of a dealer, its sheets and imports, and none of the administratio
   // Cars are looked at by a job, each minute.
   test.setTimeout(300_000);
   const desk = await (await browser.newContext()).newPage();
-  const dealer = await signedInDealer(page, desk.request);
+  const dealer = await registerDealer(page, desk.request);
   const [vin, imported] = [newVin(), newVin().replace("UU1", "UU6")];
   await publishCar(page, { vin, mileage: 190_000 });
   const { id } = await publishCar(page, {

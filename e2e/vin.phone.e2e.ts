@@ -6,9 +6,9 @@ import { vinPageMessages } from "#domain/messages/vin-page.ts";
 import { test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
+import { registerAccount } from "./people.ts";
 import { newVin, publishCar } from "./published-car.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -35,7 +35,7 @@ test("on a phone a buyer compares the number, and the owner explains a lower mil
   const owner = await somebody();
   const { id } = await publishCar(owner, { vin, mileage: 84_000 });
 
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto(`/car/${id}`);
   await page.getByRole("button", { name: vinPageMessages.check }).click();
   await page.getByLabel(check.field).fill(`${vin.slice(0, 9)} ${vin.slice(9)}`);
@@ -77,7 +77,7 @@ test("on a phone an owner answers an admin's question, and the admin reads the a
     description: "Dërgoni 200 € kapar para se ta shihni veturën.",
   });
   const admin = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await demoLogin(admin, "admin");
+  await signInToDemo(admin, "admin");
   await expect(async () => {
     const asked = await admin.request.post(`/api/admin/review/${id}`, {
       data: { decision: "ask", reason: "Pse kërkoni kapar para shikimit?" },

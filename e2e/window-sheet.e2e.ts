@@ -6,9 +6,9 @@ import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
-import { demoLogin } from "./ways-to-states.ts";
+import { registerAccount } from "./people.ts";
+import { registerAndPublishCar } from "./published-car.ts";
+import { signInToDemo } from "./state-setup.ts";
 
 /** Decodes a QR code from a screenshot, as a phone's camera would. */
 async function scanned(code: Locator): Promise<string | undefined> {
@@ -38,7 +38,7 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
   browser,
   baseURL,
 }) => {
-  const { id } = await publishedCar(page, {
+  const { id } = await registerAndPublishCar(page, {
     model: "Duster Extreme 4x4 Blue dCi Anniversary",
     registeredUntil: "2027-05",
     origin: "Evropë",
@@ -107,7 +107,7 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
 });
 
 test("the sheets of a dealer's whole stock have one page per car", async ({ page }) => {
-  await demoLogin(page, "dealer");
+  await signInToDemo(page, "dealer");
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë: Stoku/ }).click();
   await page.getByRole("link", { name: text.stockLink }).click();
@@ -142,12 +142,12 @@ test("the sheets of a dealer's whole stock have one page per car", async ({ page
 });
 
 test("the sheet of another owner's car is not shown, and guests sign in first", async ({ page, browser }) => {
-  const { id } = await publishedCar(page);
+  const { id } = await registerAndPublishCar(page);
   const stranger = await browser.newContext();
   const other = await stranger.newPage();
   await other.goto(`/my-publishings/${id}/sheet`);
   await expect(other).toHaveURL(/\/login/);
-  await signedIn(other);
+  await registerAccount(other);
   await other.goto(`/my-publishings/${id}/sheet`);
   await expect(other.getByText(text.notFound)).toBeVisible();
   await expect(other.locator("article[data-car]")).toHaveCount(0);

@@ -5,14 +5,14 @@ import { expect } from "./fixtures.ts";
  * Fails with the buttons, tabs and selects whose text wraps or is truncated; on the narrowest current phones
  * both look like a bug.
  */
-export async function expectWholeWords(page: Page): Promise<void> {
+export async function expectNoTruncatedLabels(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   // A select may not have its final width yet.
-  await expect.poll(() => page.evaluate(faults)).toEqual([]);
+  await expect.poll(() => page.evaluate(findTruncatedLabels)).toEqual([]);
 }
 
 /** Runs in the page, so it must not use anything outside of it. */
-function faults(): string[] {
+function findTruncatedLabels(): string[] {
   const found: string[] = [];
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has nothing but this function
   const isShown = (element: Element) =>

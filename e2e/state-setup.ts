@@ -1,15 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 
 /** The demo's accounts (server/demo); their default password is in playwright.config.ts. */
-const demoPeople = {
+const demoAccounts = {
   admin: "admin@vetura.example",
   dealer: "autosallon@vetura.example",
   seller: "shitesi@vetura.example",
 } as const;
 
-export async function demoLogin(page: Pick<Page, "request">, who: keyof typeof demoPeople): Promise<void> {
+export async function signInToDemo(
+  page: Pick<Page, "request">,
+  who: keyof typeof demoAccounts,
+): Promise<void> {
   const answer = await page.request.post("/api/login", {
-    data: { email: demoPeople[who], password: process.env.DEMO_PASSWORD ?? "vetura-e2e" },
+    data: { email: demoAccounts[who], password: process.env.DEMO_PASSWORD ?? "vetura-e2e" },
   });
   expect(answer.status()).toBe(200);
 }

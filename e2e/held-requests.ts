@@ -1,11 +1,11 @@
 import type { Page, Route } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** Holds matching requests until `letGo` is called; `asked` counts them. */
-export async function hold(
+/** Holds matching requests until `release` is called; `asked` counts them. */
+export async function holdRequests(
   page: Page,
   address: string | RegExp,
-): Promise<{ asked: () => number; letGo: () => void }> {
+): Promise<{ asked: () => number; release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked = 0;
   await page.route(address, async (route: Route) => {
@@ -14,11 +14,11 @@ export async function hold(
     // The page may have aborted the request.
     await route.continue().catch(() => undefined);
   });
-  return { asked: () => asked, letGo: resolve };
+  return { asked: () => asked, release: resolve };
 }
 
 /** Resolves when an answer has come and a page that was left has handled it. */
-export async function settled(page: Page, answer: Promise<unknown>): Promise<void> {
+export async function waitUntilHandled(page: Page, answer: Promise<unknown>): Promise<void> {
   await answer;
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
@@ -26,7 +26,7 @@ export async function settled(page: Page, answer: Promise<unknown>): Promise<voi
 }
 
 /** Resolves when a request whose URL matches has finished or failed. */
-export const ended = (page: Page, address: RegExp) =>
+export const waitForRequestEnd = (page: Page, address: RegExp) =>
   Promise.race([
     page.waitForEvent("requestfailed", (request) => address.test(request.url())),
     page.waitForEvent("requestfinished", (request) => address.test(request.url())),

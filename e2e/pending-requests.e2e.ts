@@ -1,7 +1,7 @@
 import { sectionLink, test as asAdmin } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
-import { ended, hold, settled } from "./held-answers.ts";
-import { signedIn } from "./people.ts";
+import { waitForRequestEnd, holdRequests, waitUntilHandled } from "./held-requests.ts";
+import { registerAccount } from "./people.ts";
 import { photoInput, smallPicture } from "./selling.ts";
 
 // User actions while an answer is pending or never comes.
@@ -12,7 +12,7 @@ test.describe("signing out without a connection", () => {
   test("signing out without a connection ends the session on the device at once and on the server later", async ({
     page,
   }) => {
-    await signedIn(page);
+    await registerAccount(page);
     await page.goto("/terms");
     await page.route("**/api/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Arta" }).click();
@@ -33,16 +33,16 @@ test.describe("signing out without a connection", () => {
 });
 
 test("the profile keeps what is typed while it is being saved", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/profile");
   const main = page.locator("main");
-  const save = await hold(page, /\/api\/me$/);
+  const save = await holdRequests(page, /\/api\/me$/);
   await main.getByLabel("Emri", { exact: true }).fill("Drita");
   await main.getByRole("button", { name: "Ruaj" }).click();
   await expect.poll(save.asked).toBeGreaterThan(0);
   await main.getByLabel("Mbiemri").fill("Gashi");
   await main.getByLabel("Telefoni").fill("045 111");
-  save.letGo();
+  save.release();
   await expect(page.getByText("Profili u përditësua")).toBeVisible();
   await expect(main.getByRole("button", { name: "Ruaj" })).not.toHaveAttribute("aria-busy");
   await expect(main.getByLabel("Emri", { exact: true })).toHaveValue("Drita");
@@ -56,24 +56,24 @@ test("closed suggestions stay closed when a late answer arrives", async ({ page 
   const list = page.getByRole("listbox", { name: "Sugjerime" });
   await box.pressSequentially("gol");
   await expect(list).toBeVisible();
-  const suggest = await hold(page, /\/api\/search\/suggest/);
+  const suggest = await holdRequests(page, /\/api\/search\/suggest/);
   await box.press("f");
   await expect.poll(suggest.asked).toBe(1);
-  const answer = ended(page, /\/api\/search\/suggest/);
+  const answer = waitForRequestEnd(page, /\/api\/search\/suggest/);
   await box.press("Escape");
   await expect(list).toBeHidden();
-  suggest.letGo();
-  await settled(page, answer);
+  suggest.release();
+  await waitUntilHandled(page, answer);
   await expect(list).toBeHidden();
   await expect(box).toHaveValue("golf");
 });
 
 test("a link or Back asks for confirmation while photos are being uploaded", async ({ page }) => {
-  await signedIn(page);
+  await registerAccount(page);
   await page.goto("/profile");
   await page.getByRole("banner").getByRole("link", { name: "Shto veturë" }).click();
   await page.getByLabel(/^Përshkrimi/).fill("Shitet");
-  const photos = await hold(page, /\/api\/photos$/);
+  const photos = await holdRequests(page, /\/api\/photos$/);
   await photoInput(page).setInputFiles([await smallPicture()]);
   await expect.poll(photos.asked).toBe(1);
 
@@ -90,7 +90,7 @@ test("a link or Back asks for confirmation while photos are being uploaded", asy
   await question.getByRole("button", { name: "Dil gjithsesi" }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByTestId("stat-total")).toBeVisible();
-  photos.letGo();
+  photos.release();
 });
 
 test("Back shows the cars of the address and not those of an unfinished filter choice", async ({ page }) => {

@@ -6,16 +6,16 @@ import { findLogFaults } from "#testing/log-faults.ts";
 const gone = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 
 /** Log lines that tests cause on purpose, each with the test file. */
-const caused: readonly { by: string; line: RegExp }[] = [];
+const expectedLines: readonly { by: string; line: RegExp }[] = [];
 
 /** After all tests: checks the site's log, then removes the data folder and the database outside of it. */
-export default async function endRun(): Promise<void> {
+export default async function globalTeardown(): Promise<void> {
   const folder = process.env.E2E_DATA_DIR;
   if (folder === undefined) return;
   const log = `${folder}.log`;
   const faults = await findLogFaults(
     log,
-    caused.map(({ line }) => line),
+    expectedLines.map(({ line }) => line),
   );
   const pointed = await readFile(join(folder, "postgres.location"), "utf8").catch(() => "");
   if (pointed.trim() !== "") await rm(pointed.trim(), gone);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { publishedCar } from "./published-car.ts";
+import { registerAndPublishCar } from "./published-car.ts";
 
 // Public pages with unusual input and bad networks.
 
@@ -10,7 +10,7 @@ const firstCard = (page: Page) => page.locator("main article h3 a").first();
 /**
  * How far the page exceeds the screen's width, and which bars cover content, at a font size of `size` pixels.
  */
-async function looks(page: Page, size: number) {
+async function measureLayout(page: Page, size: number) {
   // The browser's font size preference, which unlike a style also affects media queries.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: size } });
@@ -33,7 +33,7 @@ test("no page is wider than a screen of 320 pixels with text at 200 %, and no ba
   page,
 }) => {
   test.setTimeout(240_000);
-  const { id, word } = await publishedCar(page, {
+  const { id, word } = await registerAndPublishCar(page, {
     model: "W".repeat(60),
     sellerName: `${"Ngasësi".repeat(11)} مرحبا 🚗`,
     description: `${"x".repeat(200)} مرحبا بالعالم 🚗🚙 ${"shumë-e-gjatë-".repeat(15)}`,
@@ -76,11 +76,11 @@ test("no page is wider than a screen of 320 pixels with text at 200 %, and no ba
         }),
       )
       .toBe(0);
-    expect((await looks(page, 16)).excess, `${path} with text at 100 %`).toBeLessThanOrEqual(0);
-    const large = await looks(page, 32);
+    expect((await measureLayout(page, 16)).excess, `${path} with text at 100 %`).toBeLessThanOrEqual(0);
+    const large = await measureLayout(page, 32);
     expect(large.excess, `${path} with text at 200 %`).toBeLessThanOrEqual(0);
     expect(large.bars, `${path} with text at 200 %`).toEqual([]);
-    await looks(page, 16);
+    await measureLayout(page, 16);
   }
 });
 

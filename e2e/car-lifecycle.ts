@@ -21,7 +21,7 @@ async function foundInSearch(page: Page, query: string, count: number): Promise<
 }
 
 /** From registering an account to a restored car, through the pages of the built product. */
-export async function liveThroughACar(page: Page, photographs: readonly Photograph[]): Promise<void> {
+export async function runCarLifecycle(page: Page, photographs: readonly Photograph[]): Promise<void> {
   // A unique word, so that searching for it finds only this car.
   const word = `veçanti${Date.now()}${page.viewportSize()?.width ?? 0}`;
 
