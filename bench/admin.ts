@@ -22,17 +22,13 @@ import { createLogger } from "#server/log.ts";
 import { createServices } from "#server/services.ts";
 import { seedAdminLists } from "./seed-admin.ts";
 import { startDatabase } from "./site.ts";
+import { percentile } from "./percentile.ts";
 
 const cars = Number(process.argv[2] ?? 100_000);
 const carsPerUser = 5;
 const rounds = 40;
 /** Maximum p95 of a list, search or sort order, in ms. */
 const goal = 300;
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-}
 
 const log = createLogger((line) => {
   if (line.includes('"error"')) process.stderr.write(line);

@@ -10,6 +10,7 @@ import { chromium } from "@playwright/test";
 import lighthouse, { type RunnerResult } from "lighthouse";
 import { chromiumFlags, firstPages } from "./first-pages.ts";
 import { freePort } from "#testing/free-port.ts";
+import { median } from "./percentile.ts";
 
 const runs = Number(process.argv[2] ?? 5);
 const goals = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 } as const;
@@ -21,10 +22,6 @@ const measures = [
 ] as const;
 
 type Result = RunnerResult["lhr"];
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
 
 const score = (result: Result, category: string) =>
   Math.round((result.categories[category]?.score ?? 0) * 100);

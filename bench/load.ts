@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { percentile } from "./percentile.ts";
 
 const execute = promisify(execFile);
 const script = fileURLToPath(new URL("load.lua", import.meta.url));
@@ -108,8 +109,11 @@ export async function loadSteadily(
       return performance.now() - due;
     }),
   );
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.floor(part * sorted.length)] ?? 0;
   const seconds = (performance.now() - began) / 1_000;
-  return { rate: paths.length / seconds, p50: at(0.5), p99: at(0.99), failures };
+  return {
+    rate: paths.length / seconds,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    failures,
+  };
 }

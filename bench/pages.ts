@@ -15,6 +15,7 @@
 import { parseArgs } from "node:util";
 import { type Figures, measureSearches, measureCommit } from "./pages/measure.ts";
 import { extractCommit, prepareCommit, type PreparedCommit } from "./pages/prepared-commit.ts";
+import { median } from "./percentile.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,11 +49,6 @@ const rows: readonly Row[] = [
   { name: "memory of all processes, at rest", figure: "memoryAtRest", unit: " MB", goal: 450, most: false },
   { name: "  after the load", figure: "memoryAfterLoad", unit: " MB", goal: 900, most: false },
 ];
-
-const median = (numbers: readonly number[]) => {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
-};
 
 function printRow(name: string, cells: readonly string[]): void {
   console.log(`${name.padEnd(40)}${cells.map((cell) => cell.padStart(14)).join("")}`);

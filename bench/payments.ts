@@ -12,6 +12,7 @@ import { z } from "zod";
 import { checkout } from "#contract/payments.ts";
 import { carForm, register, uploadPhoto } from "./soak/payer.ts";
 import { startDatabase, startSite } from "./site.ts";
+import { percentile } from "./percentile.ts";
 
 const checkouts = 200;
 /** Milliseconds without the sandbox's part. */
@@ -59,13 +60,8 @@ async function showPlans(databaseUrl: string): Promise<void> {
   }
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
 function say(what: string, times: readonly number[]): void {
-  const sorted = times.toSorted((a, b) => a - b);
-  const [half, most] = [0.5, 0.95].map((share) => quantile(sorted, share).toFixed(0));
+  const [half, most] = [0.5, 0.95].map((share) => percentile(times, share).toFixed(0));
   console.log(`${what}: p50 ${half} ms, p95 ${most} ms`);
 }
 

@@ -15,6 +15,7 @@ import type { PricedListing } from "#domain/prices/price-facts.ts";
 import { modelKey, parsePriceModel } from "#domain/prices/price-model.ts";
 import { isListing, readPrices } from "#server/market/prices/price-csv.ts";
 import { createSeededRandom, type SeededRandom } from "#testing/seeded-random.ts";
+import { median } from "./percentile.ts";
 
 const seeds = [1, 2, 3, 4, 5];
 
@@ -24,11 +25,6 @@ function shuffled<T>(list: readonly T[], random: SeededRandom): T[] {
     .map((value) => ({ value, at: random.next() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ value }) => value);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return ((sorted[(sorted.length - 1) >> 1] ?? NaN) + (sorted[sorted.length >> 1] ?? NaN)) / 2;
 }
 
 const share = <T>(list: readonly T[], test: (value: T) => boolean) => list.filter(test).length / list.length;

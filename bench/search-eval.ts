@@ -43,6 +43,7 @@ import { carWords } from "#server/market/search/car-words.ts";
 import { conditionsOf, relax } from "#server/market/search/relax.ts";
 import { countCars, countFacets, facetNames, findCars } from "#server/market/search/search-cars.ts";
 import { everydaySentences, isSaid } from "./search-predicates.ts";
+import { percentile } from "./percentile.ts";
 
 const carCount = 20_000;
 const maxYear = 2027;
@@ -259,11 +260,6 @@ function wordsOf(car: EvaluatedCar): ReadonlySet<string> {
 
 function gain(grades: readonly number[]): number {
   return grades.slice(0, top).reduce((sum, one, place) => sum + (2 ** one - 1) / Math.log2(place + 2), 0);
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
 interface Market {

@@ -38,6 +38,7 @@ import { createSeededRandom, type SeededRandom } from "#testing/seeded-random.ts
 import { columnOf, measureMiniSearch } from "./minisearch.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase } from "./site.ts";
+import { percentile } from "./percentile.ts";
 
 const states = 10_000;
 const sqlStates = 40;
@@ -158,17 +159,13 @@ function differentStates(count: number): CarSearch[] {
   return [...known.values()];
 }
 
-function percentile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-}
-
 function ms(value: number): string {
   return `${value.toFixed(2)} ms`;
 }
 
 function spread(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  return `p50 ${ms(percentile(sorted, 0.5))}, p95 ${ms(percentile(sorted, 0.95))}, p99 ${ms(percentile(sorted, 0.99))}, max ${ms(sorted.at(-1) ?? 0)}`;
+  const at = (share: number) => ms(percentile(times, share));
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, max ${at(1)}`;
 }
 
 /** The filters as SQL, without the words. */

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BenchDatabase, startEmptyDatabase, waitUntilReady } from "#bench/site.ts";
+import { createSiteProcess } from "#bench/site-process.ts";
+import { type BenchDatabase, startEmptyDatabase } from "#bench/site.ts";
 import { freePort } from "#testing/free-port.ts";
 import { startS3Store } from "#testing/s3-store.ts";
 import { startPooler } from "./pooler.ts";
@@ -32,32 +33,20 @@ export interface Copies {
   close(): Promise<void>;
 }
 
-const maxStartMs = 60_000;
-
 function startCopy(env: NodeJS.ProcessEnv, port: number, folder: string): Copy {
-  const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | null = null;
+  const site = createSiteProcess({
+    url: `http://127.0.0.1:${port}`,
+    env: { ...env, PORT: String(port), DATA_DIR: folder },
+  });
   return {
-    url,
+    url: site.url,
     folder,
-    start: async (root = process.cwd()) => {
-      const began = Date.now();
-      const running = spawn(process.execPath, ["src/main.ts"], {
-        cwd: root,
-        env: { ...env, PORT: String(port), DATA_DIR: folder },
-        stdio: ["ignore", "ignore", "inherit"],
-      });
-      child = running;
-      await waitUntilReady(url, running, maxStartMs);
-      return Date.now() - began;
-    },
+    start: (root) => site.start(root),
     stop: async () => {
+      if (!site.isRunning) return 0;
       const began = Date.now();
-      if (child === null || child.exitCode !== null) return 0;
-      const exited = once(child, "exit");
-      child.kill("SIGTERM");
-      await exited;
-      if (child.exitCode !== 0) throw new Error(`a copy ended with ${child.exitCode ?? child.signalCode}`);
+      const code = await site.end("SIGTERM");
+      if (code !== 0) throw new Error(`a copy ended with ${code ?? "a signal"}`);
       return Date.now() - began;
     },
   };

@@ -1,13 +1,9 @@
 import { startDatabase, startSite } from "#bench/site.ts";
 import { register } from "#bench/soak/payer.ts";
+import { median } from "#bench/percentile.ts";
 
 /** Maximum difference of the medians, in ms (specification.md#safety). */
 const maxApart = 2;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
 
 /**
  * Registered and unregistered addresses in turn, at login and at the password reset: the answers must have

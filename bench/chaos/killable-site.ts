@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { waitUntilReady } from "#bench/site.ts";
+import { createSiteProcess } from "#bench/site-process.ts";
 import { freePort } from "#testing/free-port.ts";
 import { findPlace } from "#server/platform/db/embedded-place.ts";
 
@@ -27,8 +24,6 @@ export interface KillableSite {
   /** Stops it; `removing` deletes its data. */
   stop(removing: boolean): Promise<void>;
 }
-
-const maxStartMs = 300_000;
 
 function sendKill(pid: number): void {
   try {
@@ -64,22 +59,9 @@ export async function createKillableSite(): Promise<KillableSite> {
     RATE_LIMITS: "off",
   };
   delete env["DATABASE_URL"];
-  let child: ChildProcess | null = null;
+  // The log is kept for failures.
+  const site = createSiteProcess({ url, env, log: join(folder, "product.log") });
   const place = () => findPlace(folder, () => {});
-
-  async function whenReady(running: ChildProcess): Promise<number> {
-    const began = Date.now();
-    await waitUntilReady(url, running, maxStartMs);
-    return Date.now() - began;
-  }
-
-  function start(): Promise<number> {
-    // The log is kept for failures.
-    const lines = openSync(join(folder, "product.log"), "a");
-    child = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", lines, lines] });
-    closeSync(lines);
-    return whenReady(child);
-  }
 
   async function postmaster(): Promise<number> {
     const { cluster } = await place();
@@ -94,7 +76,7 @@ export async function createKillableSite(): Promise<KillableSite> {
       const { clusterUser } = await import("#server/platform/db/embedded-cluster.ts");
       return `postgres://${clusterUser}:${encodeURIComponent(password)}@localhost:5432/vetura?host=${encodeURIComponent(socket)}`;
     },
-    start,
+    start: () => site.start(),
     kill: async (victim) => {
       const database = victim === "product" ? 0 : await postmaster();
       if (victim === "backend") {
@@ -104,22 +86,12 @@ export async function createKillableSite(): Promise<KillableSite> {
         return;
       }
       if (database > 1) sendKill(database);
-      if (victim === "database" || child === null) return;
-      const exited = once(child, "exit");
-      child.kill("SIGKILL");
-      await exited;
+      if (victim !== "database") await site.end("SIGKILL");
     },
-    restart: async () => {
-      if (child === null || child.exitCode !== null || child.signalCode !== null) return start();
-      // It reports ready until it notices the database's death. The rounds count only a successful write.
-      return whenReady(child);
-    },
+    // It reports ready until it notices the database's death. The rounds count only a successful write.
+    restart: () => (site.isRunning ? site.whenReady() : site.start()),
     stop: async (removing) => {
-      if (child !== null && child.exitCode === null && child.signalCode === null) {
-        const exited = once(child, "exit");
-        child.kill("SIGTERM");
-        await exited;
-      }
+      await site.end("SIGTERM");
       if (!removing) return;
       const { home } = await place();
       await rm(home, { recursive: true, force: true });

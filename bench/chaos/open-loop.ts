@@ -9,6 +9,7 @@ import { connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { percentile } from "#bench/percentile.ts";
 
 const order = z.object({
   host: z.string(),
@@ -182,10 +183,9 @@ const hasInFlight = () => inFlight > 0;
 while (hasInFlight() && performance.now() < until) await sleep(50);
 if (inFlight > 0) statuses[0] = (statuses[0] ?? 0) + inFlight;
 
-function summarize(values: number[]): { p50: number; p99: number; most: number } {
-  values.sort((a, b) => a - b);
-  const at = (share: number) => Math.round((values[Math.floor(values.length * share)] ?? 0) * 10) / 10;
-  return { p50: at(0.5), p99: at(0.99), most: Math.round(values.at(-1) ?? 0) };
+function summarize(values: readonly number[]): { p50: number; p99: number; most: number } {
+  const at = (share: number) => Math.round((values.length === 0 ? 0 : percentile(values, share)) * 10) / 10;
+  return { p50: at(0.5), p99: at(0.99), most: Math.round(at(1)) };
 }
 const report: LoadReport = {
   sent,

@@ -8,6 +8,7 @@ import { startDatabase, startSite } from "#bench/site.ts";
 import { register } from "#bench/soak/payer.ts";
 import { type SeededRandom, createSeededRandom } from "#testing/seeded-random.ts";
 import { type BodyRequest, type BodyTargets, largeForm, makeBody, stalled } from "./body-kinds.ts";
+import { percentile } from "#bench/percentile.ts";
 
 /** Maximum time that one request may block the main thread, in ms (specification.md#speed). */
 const maxTurnMs = 50;
@@ -130,11 +131,6 @@ async function readTurns(file: string): Promise<Turn[]> {
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => turn.parse(JSON.parse(line)));
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
 interface Tally {
@@ -302,7 +298,7 @@ export async function fuzzBodies(count: number, seed: number): Promise<boolean> 
 
     console.log(`answers: ${[...tally.byStatus].map(([status, times]) => `${status}: ${times}`).join(", ")}`);
     console.log(
-      `others' searches, p50 and p95 in ms: alone ${quantile(undisturbed, 0.5)} and ${quantile(undisturbed, 0.95)}, beside 40 senders ${quantile(disturbed, 0.5)} and ${quantile(disturbed, 0.95)}, beside ${stalledForms} stalled and ${largeForms} whole forms of 38 MB (these three times) ${quantile(besideForms, 0.5)} and ${quantile(besideForms, 0.95)}`,
+      `others' searches, p50 and p95 in ms: alone ${percentile(undisturbed, 0.5).toFixed(0)} and ${percentile(undisturbed, 0.95).toFixed(0)}, beside 40 senders ${percentile(disturbed, 0.5).toFixed(0)} and ${percentile(disturbed, 0.95).toFixed(0)}, beside ${stalledForms} stalled and ${largeForms} whole forms of 38 MB (these three times) ${percentile(besideForms, 0.5).toFixed(0)} and ${percentile(besideForms, 0.95).toFixed(0)}`,
     );
     console.log(
       `memory of all processes (PSS): ${before} MB before, ${peak} MB at the peak, ${after} MB ${took} s after`,

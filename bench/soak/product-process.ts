@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Stripe } from "stripe";
 import { z } from "zod";
-import { type BenchDatabase, waitUntilReady } from "#bench/site.ts";
+import { createSiteProcess } from "#bench/site-process.ts";
+import type { BenchDatabase } from "#bench/site.ts";
 import { freePort } from "#testing/free-port.ts";
 
 /**
@@ -24,7 +22,6 @@ export interface ProductProcess {
   provider(): Promise<Stripe>;
 }
 
-const maxStartMs = 300_000;
 const access = z.object({ url: z.string(), secretKey: z.string() });
 
 export async function createProductProcess(database: BenchDatabase): Promise<ProductProcess> {
@@ -42,29 +39,18 @@ export async function createProductProcess(database: BenchDatabase): Promise<Pro
     RATE_LIMITS: "off",
   };
   const log = join(database.folder, "product.log");
-  let child: ChildProcess | null = null;
-
-  async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, "exit");
-    child.kill(signal);
-    await exited;
-  }
+  const site = createSiteProcess({ url, env, log });
 
   return {
     url,
     log,
-    start: async () => {
-      const began = Date.now();
-      const lines = openSync(log, "a");
-      const running = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", lines, lines] });
-      closeSync(lines);
-      child = running;
-      await waitUntilReady(url, running, maxStartMs);
-      return Date.now() - began;
+    start: () => site.start(),
+    kill: async () => {
+      await site.end("SIGKILL");
     },
-    kill: () => end("SIGKILL"),
-    stop: () => end("SIGTERM"),
+    stop: async () => {
+      await site.end("SIGTERM");
+    },
     provider: async () => {
       const file = join(database.folder, "sandbox", "access.json");
       const { url: at, secretKey } = access.parse(JSON.parse(await readFile(file, "utf8")));
