@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
+import type { SignalKind } from "#domain/admin/review-signals.ts";
+import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+
+// Cars that leave the public and come back: what was known of them, and of cars like them, comes back, too.
+
+let app: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.registerUser({ isAdmin: true });
+});
+afterAll(() => app.close());
+
+let serial = 500_000;
+const newPhone = () => `+3834${String((serial += 1)).padStart(7, "7")}`;
+
+const run = async (...names: readonly string[]): Promise<void> => {
+  for (const name of names) await app.services.schedule[name]?.run(new AbortController().signal);
+};
+/** What others see of a change is looked at in the second run. */
+const look = () => run("review_cars", "review_cars");
+
+async function caseOf(id: string): Promise<ReviewedCar | undefined> {
+  const { body } = await app.call("GET /api/admin/review?limit=100", { as: admin });
+  const { cars } = z.object({ cars: z.array(reviewedCar) }).parse(body);
+  return cars.find(({ car }) => car._id === id);
+}
+const kindsOf = async (id: string): Promise<SignalKind[]> =>
+  ((await caseOf(id))?.signals ?? []).map(({ kind }) => kind);
+async function showsAdvice(id: string): Promise<boolean> {
+  const { body } = await app.call(`GET /api/cars/${id}`);
+  return z.object({ showsAdvice: z.boolean().optional() }).parse(body).showsAdvice === true;
+}
+
+async function publish(seller: TestUser, changes: Parameters<TestApp["publishCar"]>[1] = {}) {
+  // A phone of its own: those of hidden cars are a signal.
+  return (await app.publishCar(seller, { sellerPhone: newPhone(), ...changes }))._id;
+}
+async function edit(owner: TestUser, id: string, changes: object): Promise<void> {
+  const { body } = await app.call(`GET /api/cars/${id}`, { as: owner });
+  const car = z.record(z.string(), z.unknown()).parse(body);
+  const answer = await app.call(`PUT /api/cars/${id}`, { as: owner, body: { ...car, ...changes } });
+  expect(answer.status).toBe(200);
+}
+const setDealerUntil = ({ id }: TestUser, until: Date) =>
+  app.database.pool.query("update users set dealer_until = $2 where id = $1", [id, until]);
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+
+const asking = "Dërgoni 300 € kapar para se ta shihni.";
+
+describe("a car that was edited while it was off sale", () => {
+  test("is looked at when its dealer, who had lapsed, pays again", async () => {
+    const dealer = await app.registerUser();
+    await setDealerUntil(dealer, days(20));
+    const id = await publish(dealer);
+    await look();
+    await setDealerUntil(dealer, days(-1));
+    await edit(dealer, id, { description: asking });
+    await look();
+    expect(await caseOf(id)).toBeUndefined();
+    await setDealerUntil(dealer, days(20));
+    await look();
+    expect(await kindsOf(id)).toEqual(["asks_for_money_ahead"]);
+    expect(await showsAdvice(id)).toBe(true);
+  });
+
+  test("is looked at when the dispute about its fee ends", async () => {
+    const owner = await app.registerUser();
+    const id = await publish(owner);
+    const setDisputed = (at: Date | null) =>
+      app.database.pool.query("update cars set disputed_at = $2 where id = $1", [id, at]);
+    await look();
+    await setDisputed(days(0));
+    await edit(owner, id, { description: asking });
+    await look();
+    expect(await caseOf(id)).toBeUndefined();
+    await setDisputed(null);
+    await look();
+    expect(await kindsOf(id)).toEqual(["asks_for_money_ahead"]);
+    expect(await showsAdvice(id)).toBe(true);
+  });
+});
