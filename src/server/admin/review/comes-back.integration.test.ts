@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
-import type { SignalKind } from "#domain/admin/review-signals.ts";
+import type { ReviewDecision, SignalKind } from "#domain/admin/review-signals.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 
 // Cars that leave the public and come back: what was known of them, and of cars like them, comes back, too.
@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 500_000;
+/** A number that no other test has. */
+const newVin = () => `WVWZZZ1KZAW${(serial += 1)}`;
 const newPhone = () => `+3834${String((serial += 1)).padStart(7, "7")}`;
 
 const run = async (...names: readonly string[]): Promise<void> => {
@@ -46,6 +48,16 @@ async function edit(owner: TestUser, id: string, changes: object): Promise<void>
   const answer = await app.call(`PUT /api/cars/${id}`, { as: owner, body: { ...car, ...changes } });
   expect(answer.status).toBe(200);
 }
+const decide = async (id: string, decision: ReviewDecision) => {
+  const answer = await app.call(`POST /api/admin/review/${id}`, { as: admin, body: { decision } });
+  expect(answer.status).toBe(200);
+};
+const undo = async (id: string) => {
+  expect((await app.call(`POST /api/admin/review/${id}/undo`, { as: admin })).status).toBe(200);
+};
+const suspend = ({ id }: TestUser) =>
+  app.call(`POST /api/admin/users/${id}/suspension`, { as: admin, body: { reason: "Mashtrim" } });
+const lift = ({ id }: TestUser) => app.call(`DELETE /api/admin/users/${id}/suspension`, { as: admin });
 const setDealerUntil = ({ id }: TestUser, until: Date) =>
   app.database.pool.query("update users set dealer_until = $2 where id = $1", [id, until]);
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
@@ -83,4 +95,61 @@ describe("a car that was edited while it was off sale", () => {
     expect(await kindsOf(id)).toEqual(["asks_for_money_ahead"]);
     expect(await showsAdvice(id)).toBe(true);
   });
+});
+
+describe("two cars with one number", () => {
+  /** How the first of them leaves the public and comes back, by whom. */
+  const ways: Record<
+    string,
+    (id: string, owner: TestUser) => readonly [away: () => unknown, back: () => unknown]
+  > = {
+    "archived and restored": (id, as) => [
+      () => app.call(`DELETE /api/cars/${id}`, { as }),
+      () => app.call(`PUT /api/cars/${id}/restore`, { as }),
+    ],
+    "sold and not sold": (id, as) => [
+      () => app.call(`PUT /api/cars/${id}/sold`, { as }),
+      () => app.call(`PUT /api/cars/${id}/unsold`, { as }),
+    ],
+    "hidden by the review and shown by undoing": (id) => [() => decide(id, "hide"), () => undo(id)],
+    "of a suspended account that is given back": (_, owner) => [() => suspend(owner), () => lift(owner)],
+    "of a dealer who lapses and pays again": (_, owner) => [
+      () => setDealerUntil(owner, days(-1)),
+      () => setDealerUntil(owner, days(20)),
+    ],
+  };
+  for (const [way, turns] of Object.entries(ways))
+    test(`have the signal again after one was ${way}, also if its own case was dismissed before`, async () => {
+      const [one, two] = [await app.registerUser(), await app.registerUser()];
+      await setDealerUntil(one, days(20));
+      const vin = newVin();
+      const first = await publish(one, { vin });
+      const second = await publish(two, { vin });
+      await look();
+      for (const id of [first, second]) expect(await kindsOf(id)).toEqual(["vin_twice"]);
+      const [away, back] = turns(first, one);
+      await away();
+      await run("note_ended_vin_twins");
+      await look();
+      expect(await kindsOf(second)).toEqual([]);
+      expect(await showsAdvice(second)).toBe(false);
+      await back();
+      await look();
+      for (const id of [first, second]) expect(await kindsOf(id)).toEqual(["vin_twice"]);
+      expect(await showsAdvice(second)).toBe(true);
+      // A dismissal of the first one's case says nothing about the second. A dismissed car can't be hidden by the review.
+      if (way.startsWith("hidden")) return;
+      await decide(first, "dismiss");
+      await away();
+      await run("note_ended_vin_twins");
+      await look();
+      expect(await kindsOf(second)).toEqual([]);
+      await back();
+      await look();
+      expect(await kindsOf(first)).toEqual([]);
+      expect(await kindsOf(second)).toEqual(["vin_twice"]);
+      // Nothing is left due: they don't have each other looked at for ever.
+      const { rows } = await app.database.pool.query("select 1 from car_review_due");
+      expect(rows).toEqual([]);
+    });
 });

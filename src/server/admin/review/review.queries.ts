@@ -255,14 +255,10 @@ export async function noteEndedTwins(db: Kysely<DB>): Promise<void> {
   );
 }
 
-/** Has the other cars with a car's number looked at. Index car_vins_hash. */
+/** Has the other cars on sale with a car's number looked at. */
 export async function noteSameVin(db: Kysely<DB>, carId: string): Promise<void> {
-  await sql`
-    select note_for_review(array(
-      select o.car_id from car_vins v join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
-      where v.car_id = ${carId} order by o.car_id limit ${maxSameVin}))`.execute(db);
+  await sql`select note_same_vin(array[${carId}]::uuid[])`.execute(db);
 }
-const maxSameVin = 500;
 
 /** Deletes what is stored no longer than domain/privacy/retention.ts says. */
 export async function sweepReview(db: Kysely<DB>): Promise<void> {
