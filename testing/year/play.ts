@@ -2,7 +2,7 @@ import { actions } from "./actions.ts";
 import { expectEnd } from "./expect-end.ts";
 import { expectMails } from "./expect-mails.ts";
 import { expectRightness } from "./expect-rightness.ts";
-import { endLower } from "./mileage-rule.ts";
+import { settleLowerOfAll } from "./mileage-rule.ts";
 import { startYearSite } from "./site.ts";
 import type { Story } from "./story.ts";
 import { createWorld } from "./world.ts";
@@ -53,7 +53,7 @@ export async function play(
         for (const stop of isBusy ? stops : stops.slice(0, 1)) {
           world.step = `day ${day}`;
           await site.jumpTo(start + day * dayInMs + stop * minute);
-          endLower(world);
+          settleLowerOfAll(world);
           const until = day * 1440 + (stops.find((one) => one > stop) ?? 1440);
           for (; (story.steps[next]?.at ?? Number.POSITIVE_INFINITY) < until && !isOver(); next += 1) {
             const step = story.steps[next];
@@ -77,7 +77,7 @@ export async function play(
         world.step = "end";
         // By then everything delayed is done, such as mails of many deletions.
         await site.jumpTo(site.now() + dayInMs);
-        endLower(world);
+        settleLowerOfAll(world);
         await expectMails(world);
         await expectRightness(world);
         await expectEnd(world);

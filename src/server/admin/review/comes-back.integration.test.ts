@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { mileageHistory } from "#contract/vins.ts";
 import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
 import type { ReviewDecision, SignalKind } from "#domain/admin/review-signals.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { drainJobs } from "#testing/drain-jobs.ts";
+import { readOutbox } from "#testing/read-mail.ts";
 
 // Cars that leave the public and come back: what was known of them, and of cars like them, comes back, too.
 
@@ -54,6 +57,9 @@ const decide = async (id: string, decision: ReviewDecision) => {
 };
 const undo = async (id: string) => {
   expect((await app.call(`POST /api/admin/review/${id}/undo`, { as: admin })).status).toBe(200);
+};
+const setVisible = async (id: string, what: "hide" | "show") => {
+  expect((await app.call(`POST /api/admin/cars/${id}/${what}`, { as: admin })).status).toBe(200);
 };
 const suspend = ({ id }: TestUser) =>
   app.call(`POST /api/admin/users/${id}/suspension`, { as: admin, body: { reason: "Mashtrim" } });
@@ -152,4 +158,70 @@ describe("two cars with one number", () => {
       const { rows } = await app.database.pool.query("select 1 from car_review_due");
       expect(rows).toEqual([]);
     });
+});
+
+const mailsTo = async (address: string) => {
+  await drainJobs(app.database, app.services.tasks);
+  return (await readOutbox(`${app.dataDir}/outbox`)).filter(({ to }) => to === address);
+};
+
+const history = async (id: string, as: TestUser) =>
+  mileageHistory.parse((await app.call(`GET /api/cars/${id}/mileage-history`, { as })).body);
+
+async function rolledBack() {
+  const [honest, owner] = [await app.registerUser(), await app.registerUser()];
+  const vin = newVin();
+  const before = await publish(honest, { vin, mileage: 200_000 });
+  const id = await publish(owner, { vin, mileage: 100_000 });
+  await app.call(`PUT /api/cars/${before}/sold`, { as: honest });
+  await look();
+  expect(await kindsOf(id)).toContain("mileage_lower_than_before");
+  await drainJobs(app.database, app.services.tasks);
+  return { honest, owner, before, id };
+}
+
+describe("a mileage below an earlier listing's is a roll-back again, without an edit,", () => {
+  test("when the earlier listing is hidden and shown", async () => {
+    const { owner, before, id } = await rolledBack();
+    expect((await history(id, owner)).lower).toBe(true);
+    const mails = (await mailsTo(owner.email)).length;
+    await setVisible(before, "hide");
+    await run("end_lower_mileage");
+    await look();
+    expect((await history(id, owner)).lower).toBe(false);
+    expect(await kindsOf(id)).not.toContain("mileage_lower_than_before");
+    await setVisible(before, "show");
+    await run("end_lower_mileage");
+    await look();
+    expect((await history(id, owner)).lower).toBe(true);
+    expect(await kindsOf(id)).toContain("mileage_lower_than_before");
+    expect(await mailsTo(owner.email)).toHaveLength(mails + 1);
+    // Once more changes nothing.
+    await run("end_lower_mileage");
+    expect(await mailsTo(owner.email)).toHaveLength(mails + 1);
+  });
+
+  test("when the earlier listing's account is suspended and given back", async () => {
+    const { honest, owner, id } = await rolledBack();
+    await suspend(honest);
+    await run("end_lower_mileage");
+    await look();
+    expect((await history(id, owner)).lower).toBe(false);
+    await lift(honest);
+    await run("end_lower_mileage");
+    await look();
+    expect((await history(id, owner)).lower).toBe(true);
+    expect(await kindsOf(id)).toContain("mileage_lower_than_before");
+  });
+
+  test("and a look between hiding and showing loses nothing, although the job did not run", async () => {
+    const { owner, before, id } = await rolledBack();
+    await setVisible(before, "hide");
+    await look();
+    expect(await kindsOf(id)).not.toContain("mileage_lower_than_before");
+    await setVisible(before, "show");
+    await look();
+    expect((await history(id, owner)).lower).toBe(true);
+    expect(await kindsOf(id)).toContain("mileage_lower_than_before");
+  });
 });
