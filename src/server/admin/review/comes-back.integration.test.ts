@@ -225,3 +225,18 @@ describe("a mileage below an earlier listing's is a roll-back again, without an 
     expect(await kindsOf(id)).toContain("mileage_lower_than_before");
   });
 });
+
+test("cars that had a signal only because of the phone of a hidden car lose it when the car is shown with another one", async () => {
+  const sellerPhone = newPhone();
+  const [owner, other] = [await app.registerUser(), await app.registerUser()];
+  const hidden = await publish(owner, { sellerPhone });
+  await setVisible(hidden, "hide");
+  const id = await publish(other, { sellerPhone });
+  await look();
+  expect(await kindsOf(id)).toEqual(["phone_of_hidden_car"]);
+  await edit(owner, hidden, { sellerPhone: newPhone() });
+  await setVisible(hidden, "show");
+  await look();
+  expect(await kindsOf(id)).toEqual([]);
+  expect(await showsAdvice(id)).toBe(false);
+});
