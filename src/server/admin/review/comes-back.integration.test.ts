@@ -240,3 +240,64 @@ test("cars that had a signal only because of the phone of a hidden car lose it w
   expect(await kindsOf(id)).toEqual([]);
   expect(await showsAdvice(id)).toBe(false);
 });
+
+async function reported() {
+  const id = await publish(await app.registerUser(), { description: asking });
+  await look();
+  const [reporter, email] = [await app.registerUser(), `r${(serial += 1)}@example.com`];
+  for (const as of [reporter, undefined])
+    await app.call(`POST /api/cars/${id}/report`, { ...(as && { as }), body: { reason: "fraud", email } });
+  return { id, email, reporter };
+}
+
+async function openReports(id: string) {
+  const { body } = await app.call("GET /api/admin/reports?state=open&limit=100", { as: admin });
+  const report = z.object({ id: z.string(), car: z.object({ _id: z.string() }).nullable() });
+  const { reports } = z.object({ reports: z.array(report) }).parse(body);
+  return reports.filter(({ car }) => car?._id === id);
+}
+
+describe("an open report of a car that the review hides", () => {
+  test("is open again when that is undone, and its reporter is told nothing before the hour is over", async () => {
+    const { id, email } = await reported();
+    await decide(id, "hide");
+    expect(await openReports(id)).toEqual([]);
+    const { rows } = await app.database.pool.query<{ minutes: number }>(
+      `select round(extract(epoch from j.run_at - now()) / 60)::int as minutes
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'send_report_answer'`,
+    );
+    expect(rows).toEqual([{ minutes: 60 }]);
+    await undo(id);
+    expect(await openReports(id)).toHaveLength(2);
+    expect(await mailsTo(email)).toEqual([]);
+    // Hidden for good, it is told once.
+    await decide(id, "hide");
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test("stays decided where the car was shown again as a judgement, and by undoing a later decision", async () => {
+    const { id, email } = await reported();
+    await decide(id, "hide");
+    await setVisible(id, "show");
+    expect(await openReports(id)).toEqual([]);
+    await look();
+    await decide(id, "hide");
+    await undo(id);
+    expect(await openReports(id)).toEqual([]);
+    await mailsTo(email);
+  });
+
+  test("is open again once, also where its reporter has reported the hidden car anew", async () => {
+    const owner = await app.registerUser();
+    const id = await publish(owner, { description: asking });
+    await look();
+    const report = () =>
+      app.call(`POST /api/cars/${id}/report`, { as: admin, body: { reason: "fraud", email: null } });
+    await report();
+    await decide(id, "hide");
+    await report();
+    await undo(id);
+    expect(await openReports(id)).toHaveLength(1);
+  });
+});

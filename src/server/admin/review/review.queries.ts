@@ -260,6 +260,21 @@ export async function noteSameVin(db: Kysely<DB>, carId: string): Promise<void> 
   await sql`select note_same_vin(array[${carId}]::uuid[])`.execute(db);
 }
 
+/**
+ * Reopens the reports that a decision settled when it hid the car, because it is undone. A reporter who has sent another
+ * one meanwhile keeps that one.
+ */
+export async function reopenReports(trx: Transaction<DB>, carId: string, decisionId: string): Promise<void> {
+  await sql`
+    update reports r set state = 'open', decided_at = null, decided_by = null
+    where r.car_id = ${carId} and r.state = 'hidden'
+      -- Hidden and settled in one transaction.
+      and r.decided_at = (select hid_at from car_review_decisions where id = ${decisionId})
+      and not exists (
+        select from reports o
+        where o.car_id = r.car_id and o.reporter_id = r.reporter_id and o.state = 'open')`.execute(trx);
+}
+
 /** Deletes what is stored no longer than domain/privacy/retention.ts says. */
 export async function sweepReview(db: Kysely<DB>): Promise<void> {
   const { hiddenPhoneDays, signalDays, reviewYears } = retention;
