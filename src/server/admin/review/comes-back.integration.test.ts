@@ -226,6 +226,19 @@ describe("a mileage below an earlier listing's is a roll-back again, without an 
   });
 });
 
+test("a mileage counts against nobody where its car was hidden, or its account suspended, before it is deleted", async () => {
+  for (const isSuspended of [false, true]) {
+    const [thief, owner] = [await app.registerUser(), await app.registerUser()];
+    const vin = newVin();
+    const bad = await publish(thief, { vin, mileage: 300_000 });
+    await (isSuspended ? suspend(thief) : setVisible(bad, "hide"));
+    await app.call(`DELETE /api/admin/${isSuspended ? `users/${thief.id}` : `cars/${bad}`}`, { as: admin });
+    const id = await publish(owner, { vin, mileage: 100_000 });
+    await look();
+    expect(await kindsOf(id)).toEqual([]);
+  }
+});
+
 test("cars that had a signal only because of the phone of a hidden car lose it when the car is shown with another one", async () => {
   const sellerPhone = newPhone();
   const [owner, other] = [await app.registerUser(), await app.registerUser()];
