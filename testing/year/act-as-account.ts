@@ -26,7 +26,12 @@ export function deleteFromModel(world: World, person: ModelPerson): void {
     car.state = "deleted";
   }
   // The address left with a report is deleted with the account that sent the report.
-  for (const car of world.cars) car.reporters.delete(person.id);
+  for (const car of world.cars) {
+    car.reporters.delete(person.id);
+    for (const { reporters } of car.decisions)
+      for (const one of world.expected)
+        if (one.kind === "report" && one.to === reporters.get(person.id)) one.optional = true;
+  }
   world.deleted.push({ id: person.id, email: person.email, firstName: person.firstName });
 }
 

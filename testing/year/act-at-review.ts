@@ -97,6 +97,11 @@ async function undo(world: World, admin: ModelPerson, car: ModelCar): Promise<vo
   if (last === undefined || answer.status !== 200) return;
   last.isUndone = true;
   for (const evidence of last.evidence) car.dismissed.delete(evidence);
+  for (const address of new Set(last.reporters.values())) {
+    const at = world.expected.findIndex(({ to, kind }) => to === address && kind === "report");
+    if (at >= 0) world.expected.splice(at, 1);
+  }
+  for (const [reporter, address] of last.reporters) car.reporters.set(reporter, address);
   if (last.decision === "hide") await noteHidden(world, car, false);
 }
 
@@ -118,6 +123,7 @@ async function decide(world: World, admin: ModelPerson, one: Case, by: number): 
     reason: call.body.reason,
     at: world.site.now(),
     evidence,
+    reporters: new Map(decision === "hide" ? car.reporters : []),
     isUndone: false,
     isAnswered: false,
   });

@@ -87,7 +87,7 @@ function historyOf(world: World, car: ModelCar): JudgedReading[] {
 
 const isLower = ({ highest, reading }: JudgedReading): boolean => highest - reading.mileage > minDrop;
 
-/** Whether one of the car's own readings is far below an earlier one now. The site notes it at the car's next write. */
+/** Whether one of the car's own readings is far below an earlier one now. The site notes it at the car's next write, or within the hour. */
 export function hasLowerReading(world: World, car: ModelCar): boolean {
   return historyOf(world, car).some((one) => one.reading.carId === car.id && isLower(one));
 }
@@ -169,13 +169,9 @@ export function syncLowerMileage(world: World, car: ModelCar, isLowerThere: bool
     world.fault(`car ${car.id} ${isLowerThere ? "says" : "does not say"} less than an earlier listing`);
 }
 
-/** Each hour what is no longer so is taken back: the earlier listing was corrected or taken from the public. */
-export function clearLowerMileages(world: World): void {
-  for (const car of world.cars)
-    if (car.state !== "deleted" && car.lower !== null && !hasLowerReading(world, car)) {
-      setLowerMileage(world, car, null);
-      for (const reading of world.readings) if (reading.carId === car.id) reading.told = null;
-    }
+/** Each hour: the earlier listing was corrected, taken from the public or given back. */
+export function updateLowerMileages(world: World): void {
+  for (const car of world.cars) if (car.state !== "deleted") updateLowerMileage(world, car);
 }
 
 /** A car was hidden or shown, or its owner suspended or let back. */

@@ -2,7 +2,7 @@ import { actions } from "./actions.ts";
 import { expectEnd } from "./expect-end.ts";
 import { expectMails } from "./expect-mails.ts";
 import { expectInvariants } from "./expect-invariants.ts";
-import { clearLowerMileages } from "./mileage-rule.ts";
+import { updateLowerMileages } from "./mileage-rule.ts";
 import { startYearSite } from "./site.ts";
 import type { Story } from "./story.ts";
 import { createWorld } from "./world.ts";
@@ -53,7 +53,7 @@ export async function playStory(
         for (const stop of isBusy ? stops : stops.slice(0, 1)) {
           world.step = `day ${day}`;
           await site.jumpTo(start + day * dayInMs + stop * minute);
-          clearLowerMileages(world);
+          updateLowerMileages(world);
           const until = day * 1440 + (stops.find((one) => one > stop) ?? 1440);
           for (; (story.steps[next]?.at ?? Number.POSITIVE_INFINITY) < until && !isOver(); next += 1) {
             const step = story.steps[next];
@@ -77,7 +77,7 @@ export async function playStory(
         world.step = "end";
         // By then everything delayed is done, such as mails of many deletions.
         await site.jumpTo(site.now() + dayInMs);
-        clearLowerMileages(world);
+        updateLowerMileages(world);
         await expectMails(world);
         await expectInvariants(world);
         await expectEnd(world);

@@ -42,6 +42,8 @@ export interface ModelDecision {
   readonly reason: string;
   readonly at: number;
   readonly evidence: readonly string[];
+  /** Whose reports it settled: they are told once it can't be undone any more. As in ModelCar. */
+  readonly reporters: ReadonlyMap<string, string>;
   isUndone: boolean;
   isAnswered: boolean;
 }

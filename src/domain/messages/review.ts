@@ -93,7 +93,7 @@ export const reviewMessages = {
   dismissText: (name: string) => `${name}: rasti mbyllet. Për të njëjtat prova nuk kthehet më.`,
   hideTitle: "Të hiqet vetura nga publiku?",
   hideText: (name: string) =>
-    `${name} nuk shihet më nga të tjerët. Pronari dhe raportuesit njoftohen me email; raportimet e hapura mbyllen.`,
+    `${name} nuk shihet më nga të tjerët. Pronari njoftohet me email tani, raportuesit pas një ore; raportimet e hapura mbyllen.`,
   askTitle: "Të pyetet pronari?",
   askText: (name: string) =>
     `${name}: pronari merr një email me pyetjen tuaj. Rasti pret përgjigjen, më së shumti 7 ditë.`,

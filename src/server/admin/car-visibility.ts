@@ -62,16 +62,17 @@ async function setHidden(
   await queueOwnerMails(trx, addJob, acting, [{ ownerId: car.owner_id, subject }], { reason });
 }
 
-/** Hides a car, settles its open reports, and mails reporters and owner. Throws car_not_found. */
+/** Hides a car, settles its open reports, and mails owner and reporters, these not before `tellAt`. Throws car_not_found. */
 export async function hideCar(
   ctx: Pick<Context, "secretBox">,
   write: VisibilityWrite,
   id: string,
+  tellAt?: Date,
 ): Promise<void> {
   const { trx, addJob, acting } = write;
   const car = await lockKnownCar(trx, id);
   await setHidden(ctx, write, car, true);
-  await settleReports(trx, addJob, { cars: [id] }, { state: "hidden", by: acting.id });
+  await settleReports(trx, addJob, { cars: [id] }, { state: "hidden", by: acting.id, tellAt });
 }
 
 /** Shows a car again, marks the reports that had hidden it, and mails the owner. Throws car_not_found. */

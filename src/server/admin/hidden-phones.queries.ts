@@ -9,8 +9,8 @@ export function hashPhone({ secretBox }: Pick<Context, "secretBox">, phone: stri
 
 /**
  * Stores the phones of those of the cars that are taken down, for their time, and deletes what is stored of the others;
- * once more changes nothing. Other cars with a phone that is news are looked at. In the transaction that takes cars down:
- * car and account may be deleted right after it.
+ * once more changes nothing. Other cars with a phone that is news, and those with a signal that ends, are looked at. In
+ * the transaction that takes cars down: car and account may be deleted right after it.
  */
 export async function settleHiddenPhones(
   trx: Transaction<DB>,
@@ -30,14 +30,19 @@ export async function settleHiddenPhones(
     where ${among} and is_taken_down(c, u)
     on conflict do nothing
     returning (select c.seller_phone from cars c where c.id = hidden_phones.car_id) as phone`.execute(trx);
-  const { rows: deleted } = await sql<{ phone: string }>`
-    delete from hidden_phones h using cars c join users u on u.id = c.owner_id
-    where h.car_id = c.id and ${among} and not is_taken_down(c, u)
-    returning c.seller_phone as phone`.execute(trx);
   await noteSamePhone(
     trx,
-    [...stored, ...deleted].map(({ phone }) => phone),
+    stored.map(({ phone }) => phone),
   );
+  const { rows: deleted } = await sql<{ id: string }>`
+    delete from hidden_phones h using cars c join users u on u.id = c.owner_id
+    where h.car_id = c.id and ${among} and not is_taken_down(c, u)
+    returning h.car_id as id`.execute(trx);
+  if (deleted.length > 0)
+    await noteAccused(
+      trx,
+      deleted.map(({ id }) => id),
+    );
 }
 
 const maxSamePhone = 500;
@@ -50,6 +55,15 @@ async function noteSamePhone(trx: Transaction<DB>, phones: readonly string[]): P
       select c.id from cars c join users u on u.id = c.owner_id
       where c.seller_phone = any(${[...new Set(phones)]}::text[]) and is_on_sale(c, u)
       order by c.id limit ${maxSamePhone}))`.execute(trx);
+}
+
+/** Has the cars looked at that have a signal because of one of these, whose phone may be another one by now. */
+async function noteAccused(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  await sql`
+    select note_for_review(array(
+      select car_id from car_signals
+      where kind = 'phone_of_hidden_car' and gone_at is null
+        and evidence ->> 'otherCarId' = any(${ids}::text[])))`.execute(trx);
 }
 
 /** Deletes those whose time is over, and of cars that were given back by a way that does not settle them. */

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { DecideReview, ReviewedCar, ReviewQuestion } from "#contract/review.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
+import { reviewLimits } from "#domain/admin/review-signals.ts";
 import { canSeeCar, isOwner } from "#domain/cars/car-permissions.ts";
 import { adminWrite } from "#server/admin/admin-write.ts";
 import { carLabel } from "#server/admin/car-label.ts";
@@ -18,6 +19,7 @@ import {
   isDueNow,
   isUndoable,
   noteForReview,
+  reopenReports,
   type ReviewRow,
   settleReview,
 } from "./review.queries.ts";
@@ -108,7 +110,8 @@ export async function decideReview(
       // Other evidence of the same kind counts now.
       await noteForReview(trx, [carId]);
     } else if (decision === "hide") {
-      await hideCar(ctx, write, carId);
+      // Reporters get their mail when the hour for undoing is over.
+      await hideCar(ctx, write, carId, new Date(ctx.now().getTime() + reviewLimits.maxUndoMinutes * 60_000));
     } else {
       const { id, brand, model, year, price } = car;
       const subject = { what: "carAsked", car: { id, brand, model, year, price } } as const;
@@ -146,9 +149,9 @@ export async function decideReview(
 }
 
 /**
- * Takes the last decision on a car back, within an hour: evidence counts again, a hidden car is shown, a question is
- * withdrawn. Throws car_not_found, review_not_found; review_not_undoable where it is too late or was answered, and where
- * somebody has shown or hidden the car since.
+ * Takes the last decision on a car back, within an hour: evidence counts again, a hidden car is shown and the reports that
+ * were settled with it are open again, a question is withdrawn. Throws car_not_found, review_not_found;
+ * review_not_undoable where it is too late or was answered, and where somebody has shown or hidden the car since.
  */
 export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string): Promise<ReviewedCar> {
   await adminWrite(ctx, admin, {}, async (write) => {
@@ -163,6 +166,7 @@ export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string
         where s.car_id = ${carId} and s.kind = d.kind and s.fingerprint = d.fingerprint`.execute(trx);
       await noteForReview(trx, [carId]);
     } else if (last.decision === "hide") {
+      await reopenReports(trx, carId, last.id);
       await showCar(ctx, write, carId);
     }
     await trx

@@ -255,14 +255,25 @@ export async function noteEndedTwins(db: Kysely<DB>): Promise<void> {
   );
 }
 
-/** Has the other cars with a car's number looked at. Index car_vins_hash. */
+/** Has the other cars on sale with a car's number looked at. */
 export async function noteSameVin(db: Kysely<DB>, carId: string): Promise<void> {
-  await sql`
-    select note_for_review(array(
-      select o.car_id from car_vins v join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
-      where v.car_id = ${carId} order by o.car_id limit ${maxSameVin}))`.execute(db);
+  await sql`select note_same_vin(array[${carId}]::uuid[])`.execute(db);
 }
-const maxSameVin = 500;
+
+/**
+ * Reopens the reports that a decision settled when it hid the car, because it is undone. A reporter who has sent another
+ * one meanwhile keeps that one.
+ */
+export async function reopenReports(trx: Transaction<DB>, carId: string, decisionId: string): Promise<void> {
+  await sql`
+    update reports r set state = 'open', decided_at = null, decided_by = null
+    where r.car_id = ${carId} and r.state = 'hidden'
+      -- Hidden and settled in one transaction.
+      and r.decided_at = (select hid_at from car_review_decisions where id = ${decisionId})
+      and not exists (
+        select from reports o
+        where o.car_id = r.car_id and o.reporter_id = r.reporter_id and o.state = 'open')`.execute(trx);
+}
 
 /** Deletes what is stored no longer than domain/privacy/retention.ts says. */
 export async function sweepReview(db: Kysely<DB>): Promise<void> {

@@ -45,6 +45,8 @@ export type WhichReports = { readonly report: string } | { readonly cars: readon
 export interface Decision {
   readonly state: Exclude<ReportState, "open" | "restored">;
   readonly by: string | null;
+  /** When its reporters are told; at once by default. */
+  readonly tellAt?: Date | undefined;
 }
 
 /** Decides those of these reports that are open; returns them, with the address that awaits an answer. */

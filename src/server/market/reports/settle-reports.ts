@@ -17,13 +17,17 @@ export async function settleReports(
   decision: Decision,
 ): Promise<number> {
   const rows = await decideReports(trx, which, decision);
+  const later = decision.tellAt === undefined ? {} : { runAt: decision.tellAt };
   // Anybody may type any address into any number of reports.
   const told = new Set<string>();
   for (const { id, car_id: carId, email } of rows) {
     if (email === null) continue;
     const mail = `${carId} ${email}`;
     if (told.has(mail)) await writeReporterTold(trx, id);
-    else await addJob(reportMailTask, { reportId: id }, { trx, maxAttempts: 15, key: `report:${id}` });
+    else {
+      const key = `report:${id}`;
+      await addJob(reportMailTask, { reportId: id }, { trx, maxAttempts: 15, key, ...later });
+    }
     told.add(mail);
   }
   return rows.length;

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterSaying, isCorrection, isTypingError, waitDays } from "#domain/cars/mileage-history.ts";
 import type { SealedVin } from "#domain/cars/vin.ts";
@@ -12,10 +12,13 @@ import {
   deleteReadings,
   deleteReadingsSince,
   findCarWithVin,
+  findChangedLower,
   findLowerSince,
   insertReading,
   loadCorrections,
   loadListingReadings,
+  lockCarOfVin,
+  noteCarForReview,
   removeVin,
   type StoredReading,
   writeCorrection,
@@ -140,5 +143,20 @@ async function tellLower(
       maxAttempts: 15,
       key: `${lowerMailTask}:${carId}`,
       line: null,
+    });
+}
+
+/**
+ * Brings the notices of lower readings in line with what other listings say: one ends where the earlier reading is gone or
+ * its listing is taken down, and comes where that is given back.
+ */
+export async function settleLower(db: Kysely<DB>): Promise<void> {
+  for (const carId of await findChangedLower(db))
+    await db.transaction().execute(async (trx) => {
+      await lockCarOfVin(trx, carId);
+      const car = await findCarWithVin(trx, carId);
+      if (car === null) return;
+      await tellLower(trx, car, await loadListingReadings(trx, car.hash, carId));
+      await noteCarForReview(trx, carId);
     });
 }

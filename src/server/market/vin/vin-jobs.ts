@@ -4,8 +4,8 @@ import { lowerMileageMail } from "#domain/messages/mail-mileage.ts";
 import type { Context } from "#server/context.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import { lowerMailTask } from "./note-mileage.ts";
-import { deleteOldReadings, endLower, loadLowerMail } from "./vin.queries.ts";
+import { lowerMailTask, settleLower } from "./note-mileage.ts";
+import { deleteOldReadings, loadLowerMail } from "./vin.queries.ts";
 
 /** Tells owners of a mileage that is lower than an earlier one, and forgets readings that are too old. */
 export function vinJobs({ db, mailer, site }: Pick<Context, "db" | "mailer" | "site">): {
@@ -32,7 +32,7 @@ export function vinJobs({ db, mailer, site }: Pick<Context, "db" | "mailer" | "s
       }),
     },
     schedule: {
-      end_lower_mileage: { cron: "37 * * * *", run: () => endLower(db) },
+      end_lower_mileage: { cron: "37 * * * *", run: () => settleLower(db) },
       sweep_mileage_readings: { cron: "27 4 * * *", run: () => deleteOldReadings(db) },
     },
   };
