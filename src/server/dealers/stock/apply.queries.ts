@@ -179,3 +179,13 @@ export async function loadUnusedFiles(db: Kysely<DB>, readyBefore: Date): Promis
   );
   return rows.map(({ id }) => id);
 }
+
+/** Which of these imports have a row. */
+export async function knownImportIds(db: Kysely<DB>, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("stock_imports")
+    .select("id")
+    .where("id", "in", [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

@@ -10,6 +10,7 @@ import { type AskedFormat, type ImportSource, rowOutcomes } from "#domain/stock/
 import { mobileColumns } from "#domain/stock/mobile-de.ts";
 import { readColumn } from "#domain/stock/stock-columns.ts";
 import { requireDealer } from "#server/people/accounts/require-dealer.ts";
+import { oldFiles } from "#server/market/photos/old-files.ts";
 import { requireNotSuspended } from "#server/market/cars/sellers.queries.ts";
 import type { Page } from "#server/platform/db/page.ts";
 import type { Context } from "#server/context.ts";
@@ -19,7 +20,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { FeedVersion } from "#server/http/feed-versions.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { applyImport } from "./apply-import.ts";
-import { deleteOldImports, loadUnusedFiles } from "./apply.queries.ts";
+import { deleteOldImports, knownImportIds, loadUnusedFiles } from "./apply.queries.ts";
 import { checkImport, evaluateRows, judgeRows, openFile, sealCells } from "./check-import.ts";
 import {
   findImport,
@@ -109,7 +110,7 @@ async function check(ctx: Context, importId: string, signal: AbortSignal): Promi
   });
 }
 
-async function sweep(ctx: Context): Promise<void> {
+async function sweep(ctx: Context, signal: AbortSignal): Promise<void> {
   const { db, fileStore, now } = ctx;
   await releaseStuck(ctx);
   const before = new Date(now().getTime() - importDays * dayMs);
@@ -120,6 +121,11 @@ async function sweep(ctx: Context): Promise<void> {
   } while (old.length === atOnce);
   const unused = await loadUnusedFiles(db, new Date(now().getTime() - fileDays * dayMs));
   for (const id of unused) await fileStore.removeImport(id);
+  // Files whose row went with the account, or was never written.
+  for await (const ids of oldFiles(fileStore.listImports(), now(), signal)) {
+    const known = await knownImportIds(db, ids);
+    for (const id of ids) if (!known.has(id)) await fileStore.removeImport(id);
+  }
 }
 
 async function presentRow(
@@ -142,7 +148,7 @@ export function importJobs(ctx: Context): {
       [applyTask]: defineTask(payload, ({ importId }, signal) => applyImport(ctx, importId, signal)),
       [revertTask]: defineTask(payload, ({ importId }) => revertImport(ctx, importId)),
     },
-    schedule: { sweep_stock_imports: { cron: "23 * * * *", run: () => sweep(ctx) } },
+    schedule: { sweep_stock_imports: { cron: "23 * * * *", run: (signal) => sweep(ctx, signal) } },
   };
 }
 
