@@ -5,6 +5,7 @@ import { areManyMissing } from "#domain/dealers/import-limits.ts";
 import { headersOf } from "#domain/stock/stock-columns.ts";
 import { nextListing } from "#domain/payments/fees.ts";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
+import { loadPriceTraces } from "#server/market/cars/listing-dates.queries.ts";
 import { changeCar, createCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
@@ -186,6 +187,7 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
       if (car === null) continue;
       const fields = fieldsOf(car);
       const vin = plan.fields.vin === undefined ? {} : { vin: await loadVin(trx, carId) };
+      const prices = plan.fields.price === car.price ? {} : { prices: await loadPriceTraces(trx, carId) };
       if (plan.restore) {
         await updateCarStatus(trx, carId, { state: "active", archivedFrom: null });
         car = await lockCar(trx, carId);
@@ -200,7 +202,7 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
         importId: row.id,
         carId,
         kind,
-        before: { fields, photoIds: before, ...vin },
+        before: { fields, photoIds: before, ...vin, ...prices },
       });
     }
     await ctx.step("row");

@@ -2,7 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Car } from "#contract/cars.ts";
+import { z } from "zod";
+import { type Car, priceCut } from "#contract/cars.ts";
 import { carOf, createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
@@ -98,9 +99,57 @@ test("a car that one file leaves out and the next has again is still followed, a
 test.each(["sold", "archived"])("a car that its owner has %s is no longer followed", async (how) => {
   const car = await publish("A-1");
   await follow(car);
-  const call = how === "sold" ? `PUT /api/cars/${car._id}/sold` : `DELETE /api/cars/${car._id}`;
+  const call =
+    how === "sold" ? (`PUT /api/cars/${car._id}/sold` as const) : (`DELETE /api/cars/${car._id}` as const);
   expect((await app.call(call, { as: dealer })).status).toBeLessThan(300);
   await settle();
   const { rows } = await sql`select from followed_cars where car_id = ${car._id}`.execute(app.database.db);
   expect(rows).toEqual([]);
 });
+
+test("a wrong price that is undone neither lifts a car nor hides the next cut from lists, history and followers", async () => {
+  const car = await publish("A-1");
+  await sql`update cars set listed_at = now() - interval '20 days' where id = ${car._id}`.execute(
+    app.database.db,
+  );
+  await follow(car);
+  const before = await read(car);
+  const id = await importStock([{ referenca: "A-1", viti: "2016", cmimi: "1000" }]);
+  expect((await read(car)).listedAt > before.listedAt).toBe(true);
+  expect(await mails()).toEqual(["Çmimi u ul: Volkswagen Golf 2016 tani 1.000 €"]);
+  await undo(id);
+  const after = await read(car);
+  expect(after).toMatchObject({ price: 10_000, listedAt: before.listedAt });
+  expect(await history(car)).toEqual([]);
+  await edit(car, { price: 8_800 });
+  await settle();
+  expect((await read(car)).listedAt > before.listedAt).toBe(true);
+  expect(await history(car)).toMatchObject([{ from: 10_000, to: 8_800 }]);
+  expect((await mails()).toSorted()).toEqual([
+    "Çmimi u ul: Volkswagen Golf 2016 tani 1.000 €",
+    "Çmimi u ul: Volkswagen Golf 2016 tani 8.800 €",
+  ]);
+});
+
+test("undoing leaves the day's earlier prices, and what was mailed of a price that the import left as it was", async () => {
+  const car = await publish("A-1", 9_000);
+  await follow(car);
+  await edit(car, { price: 8_500 });
+  await settle();
+  await edit(car, { price: 9_500 });
+  const id = await importStock([{ referenca: "A-1", viti: "2016", cmimi: "9500", ngjyra: "E kuqe" }]);
+  await undo(id);
+  // Not below what was mailed.
+  await edit(car, { price: 9_400 });
+  await settle();
+  expect(await mails()).toEqual(["Çmimi u ul: Volkswagen Golf 2016 tani 8.500 €"]);
+  expect(await history(car)).toEqual([]);
+  const { rows } = await sql`select price, lowest from car_prices where car_id = ${car._id}`.execute(
+    app.database.db,
+  );
+  expect(rows).toEqual([{ price: 9_400, lowest: 8_500 }]);
+});
+
+async function history(car: Car) {
+  return z.array(priceCut).parse((await app.call(`GET /api/cars/${car._id}/price-history`)).body);
+}

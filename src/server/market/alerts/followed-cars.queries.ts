@@ -83,6 +83,19 @@ export async function writeToldPrice(
   await update.execute();
 }
 
+/**
+ * The last price mailed to a car's followers counts as this one at least, EUR: a lower one was a mistake. Locks them in the
+ * order of `lockFollowersToTell`.
+ */
+export async function raiseToldPrices(trx: Transaction<DB>, carId: string, price: number): Promise<void> {
+  await sql`
+    with told as (
+      select user_id from followed_cars where car_id = ${carId} and told_price < ${price} order by user_id for update)
+    update followed_cars f set told_price = ${price} from told where f.car_id = ${carId} and f.user_id = told.user_id`.execute(
+    trx,
+  );
+}
+
 /** Unfollows the car. No-op if it was not followed. */
 export async function deleteFollowing(db: Kysely<DB>, { userId, carId }: Following): Promise<void> {
   await db.deleteFrom("followed_cars").where("user_id", "=", userId).where("car_id", "=", carId).execute();
