@@ -29,6 +29,7 @@ import {
   insertImport,
   loadFaults,
   loadFaultsOfRows,
+  loadFeedUndone,
   loadImport,
   loadImports,
   loadMissing,
@@ -50,7 +51,7 @@ export interface ArrivingStock {
   readonly isZip: boolean;
   readonly format: AskedFormat;
   readonly source: ImportSource;
-  /** A feed is applied once it is checked, unless too much of the stock would go. */
+  /** A feed is applied once it is checked, unless too much of the stock would go, or its last import was undone. */
   readonly archiveMissing?: boolean;
   /** Called with the import's id in the transaction that creates it: where it throws, there is no import. */
   readonly onCreated?: (trx: Transaction<DB>, importId: string) => Promise<void>;
@@ -103,6 +104,8 @@ async function check(ctx: Context, importId: string, signal: AbortSignal): Promi
     // The dealer may have applied it since.
     const present = await loadImport(trx, importId);
     if (present?.status !== "ready") return;
+    // What the dealer has just undone would be done again.
+    if (await loadFeedUndone(trx, present.user_id)) return;
     const stock = await countStock(trx, present.user_id);
     if (present.archive_missing && areManyMissing(present.missing_count, stock)) return;
     await updateImport(trx, importId, { status: "applying" });
