@@ -103,6 +103,9 @@ export const socialPost = z.object({
   /** The car's page, absolute. */
   link: z.string(),
   dueAt: z.string(),
+  /** Whether buyers can find the car; `car` has the reason if not. Do not post it then. */
+  onSale: z.boolean(),
+  /** Not while the car is not on sale. */
   overdue: z.boolean(),
   postedAt: z.string().nullable(),
   /** The admin's e-mail. */

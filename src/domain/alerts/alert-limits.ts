@@ -16,6 +16,9 @@ export const alertLimits = {
 /** Days for which a sent mail is remembered. */
 export const alertMailDays = 90;
 
+/** Days for which a car that an import archived is still followed; imports can be undone for as long at most. */
+export const followMissingDays = 90;
+
 /** Days after which a match is too old to be mailed, for example while the address is unproven. */
 export const alertWaitDays = 30;
 

@@ -22,6 +22,7 @@ export const feedReasons = [
   "unreadable",
   "no_stock_file",
   "too_many_missing",
+  "undone",
   "interrupted",
 ] as const;
 export type FeedReason = (typeof feedReasons)[number];

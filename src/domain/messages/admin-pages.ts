@@ -149,6 +149,8 @@ export const adminPageMessages = {
     active: "Aktive",
     archived: "E arkivuar",
     hidden: "E hequr nga publiku",
+    disputed: "Pagesë e kundërshtuar",
+    dealerLapsed: "Abonim i skaduar",
   },
 
   users: {
@@ -384,6 +386,7 @@ export const adminPageMessages = {
     emptyPosted: "Ende nuk është postuar asgjë",
     due: (when: string) => `Afati: ${when}`,
     overdue: "Me vonesë",
+    notOnSale: "Mos e postoni: vetura nuk është në shitje.",
     posted: (who: string, when: string) => `Postuar nga ${who}, ${when}`,
     postedAlone: (when: string) => `Postuar më ${when}`,
     text: "Teksti i postimit",

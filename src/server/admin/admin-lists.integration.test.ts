@@ -7,9 +7,11 @@ let app: TestApp;
 let admin: TestUser;
 let arta: TestUser;
 let dealer: TestUser;
+/** Null: the present. */
+let clock: Date | null = null;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ now: () => clock ?? new Date() });
   admin = await app.registerUser({ isAdmin: true });
   arta = await app.registerUser({ phone: "+38349555666" });
   dealer = await app.registerUser({ isDealerByHand: true, businessName: "Auto Salloni Dardania" });
@@ -175,6 +177,13 @@ async function csv(path: string, as = admin) {
 }
 
 describe("the CSV export", () => {
+  test("the export's file is named after the day in Kosovo", async () => {
+    clock = new Date("2026-07-10T22:30:00Z");
+    const answer = await app.call("GET /api/admin/users/export", { as: admin });
+    clock = null;
+    expect(answer.headers.get("content-disposition")).toContain("-2026-07-11.csv");
+  });
+
   test("the export holds the whole list as shown and escapes formulas", async () => {
     const [head, ...lines] = (await csv("users/export?sort=name_asc")).trimEnd().split("\r\n");
     expect(head).toBe("Emri;Mbiemri;Email;Telefon;Vetura;Statusi;Data e regjistrimit;ID");

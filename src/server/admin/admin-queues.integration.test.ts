@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
+import { type AdminCar, adminStats } from "#contract/admin-lists.ts";
 import { adminReport, modelDecided, socialPost, suggestedModel } from "#contract/admin-queues.ts";
 import { reportLimits } from "#domain/reports/report-reasons.ts";
 import { reportMailTask } from "#server/market/reports/settle-reports.ts";
@@ -396,6 +397,10 @@ async function paidPost(carId: string, dueInHours: number): Promise<string> {
   return id;
 }
 
+function whyOf({ sold, deleted, unlisted }: AdminCar): string | null {
+  return deleted ? "archived" : sold ? "sold" : (unlisted ?? null);
+}
+
 describe("the social queue", () => {
   test("the social queue shows the most urgent post first with picture and text, and ticking it off is logged", async () => {
     const car = await app.publishCar(seller);
@@ -441,6 +446,56 @@ describe("the social queue", () => {
       entries: [{ action: "social.posted" }, { action: "social.unposted" }, { action: "social.posted" }],
       pagination: { total: 3 },
     });
+  });
+
+  test("a post of a car that is not on sale says so and is not overdue, until the car is on sale again", async () => {
+    const overdue = async () => {
+      const { body } = await app.call("GET /api/admin/stats", { as: admin });
+      return adminStats.parse(body).waiting.postsOverdue;
+    };
+    const before = await overdue();
+    const dealer = await app.registerUser();
+    const ways = {
+      onSale: sql`brand = brand`,
+      sold: sql`state = 'sold', sold_at = now()`,
+      archived: sql`state = 'archived', archived_from = 'active', archived_at = now()`,
+      hidden: sql`hidden_at = now()`,
+      disputed: sql`disputed_at = now()`,
+      suspended: sql`brand = brand`,
+    };
+    const ids = new Map<string, string>();
+    for (const [way, change] of Object.entries(ways)) {
+      const car = await app.publishCar(way === "suspended" ? dealer : seller);
+      await sql`update cars set ${change} where id = ${car._id}`.execute(app.database.db);
+      ids.set(await paidPost(car._id, -1), way);
+    }
+    const suspend = async (method: "POST" | "DELETE") =>
+      app.call(`${method} /api/admin/users/${dealer.id}/suspension`, {
+        as: admin,
+        body: { reason: "Provë" },
+      });
+    expect((await suspend("POST")).status).toBeLessThan(300);
+    const shown = async () =>
+      (await queue()).flatMap(({ id, onSale, overdue, car }) => {
+        const way = ids.get(id);
+        return way === undefined ? [] : [{ way, onSale, overdue, why: whyOf(car) }];
+      });
+    const notOnSale = { onSale: false, overdue: false };
+    expect(await shown()).toEqual([
+      { way: "onSale", onSale: true, overdue: true, why: null },
+      { way: "sold", ...notOnSale, why: "sold" },
+      { way: "archived", ...notOnSale, why: "archived" },
+      { way: "hidden", ...notOnSale, why: "hidden" },
+      { way: "disputed", ...notOnSale, why: "disputed" },
+      { way: "suspended", ...notOnSale, why: "suspended" },
+    ]);
+    expect(await overdue()).toBe(before + 1);
+    expect((await suspend("DELETE")).status).toBeLessThan(300);
+    expect((await shown()).find(({ way }) => way === "suspended")).toMatchObject({
+      onSale: true,
+      overdue: true,
+    });
+    expect(await overdue()).toBe(before + 2);
   });
 
   test("ticking off a missing post returns 404", async () => {

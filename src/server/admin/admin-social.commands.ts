@@ -25,7 +25,8 @@ async function present(ctx: Context, admin: Actor, rows: readonly PostRow[]): Pr
       pictures: car.images,
       link,
       dueAt: row.due_at.toISOString(),
-      overdue: row.posted_at === null && row.past_due,
+      onSale: row.on_sale,
+      overdue: row.posted_at === null && row.past_due && row.on_sale,
       postedAt: row.posted_at?.toISOString() ?? null,
       postedBy: row.posted_by,
     };

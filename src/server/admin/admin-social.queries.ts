@@ -6,8 +6,10 @@ function selectPosts(db: Kysely<DB>) {
   return db
     .selectFrom("social_posts as p")
     .leftJoin("users as a", "a.id", "p.posted_by")
+    .leftJoin("public_cars as v", "v.id", "p.car_id")
     .select(["p.id", "p.car_id", "p.due_at", "p.posted_at", "a.email as posted_by"])
-    .select(sql<boolean>`p.due_at < now()`.as("past_due"));
+    .select(sql<boolean>`p.due_at < now()`.as("past_due"))
+    .select(sql<boolean>`coalesce(v.on_sale, false)`.as("on_sale"));
 }
 export type PostRow = Awaited<ReturnType<typeof loadPost>>[number];
 

@@ -6,6 +6,7 @@ import { adminMessages } from "#domain/messages/admin.ts";
 import { removeAccounts } from "#server/people/account-removal/remove-accounts.ts";
 import { lockAccountsToDelete, voidResets } from "#server/people/accounts/accounts.queries.ts";
 import { forgetVerification } from "#server/people/accounts/email-verification.queries.ts";
+import { deleteLinksOf } from "#server/market/confirmations/confirmations.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import type { Context } from "#server/context.ts";
@@ -52,9 +53,10 @@ async function write(trx: Transaction<DB>, user: LockedUser, change: UpdateUser)
   };
   await updateUser(trx, user, { ...after, isDealerByHand }).catch(refuseTakenEmail);
   if (after.email !== user.email) {
-    // Links that were mailed to the address before must not open the account, nor prove the new one.
+    // Links that were mailed to the address before must not open the account, prove the new one, or sell its cars.
     await voidResets(trx, user.id);
     await forgetVerification(trx, user.id);
+    await deleteLinksOf(trx, user.id);
   }
   const [written] = await lockUsers(trx, [user.id]);
   if (written === undefined) throw new AppError("user_not_found");

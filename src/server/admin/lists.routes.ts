@@ -1,4 +1,5 @@
 import type { adminListEndpoints } from "#contract/admin-lists.ts";
+import { dayOf } from "#domain/format/day-of.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { csvResponse } from "#server/http/csv-response.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
@@ -17,13 +18,13 @@ function tagged<Row extends { readonly version: number }>(c: AppContext, row: Ro
   return row;
 }
 
-/** Named after the list and the day. */
-function csvFile(c: AppContext, name: string, body: ReadableStream<Uint8Array>): Response {
-  return csvResponse(c, `${name}-${new Date().toISOString().slice(0, 10)}.csv`, body);
-}
-
 /** The contract's adminListEndpoints. */
 export function adminListsRoutes({ ctx, files }: Admin): Routes<keyof typeof adminListEndpoints> {
+  /** Named after the list and the day in Kosovo. */
+  function csvFile(c: AppContext, name: string, body: ReadableStream<Uint8Array>): Response {
+    return csvResponse(c, `${name}-${dayOf(ctx.now())}.csv`, body);
+  }
+
   async function listUsers({ c, query }: Call<"GET /api/admin/users" | "GET /api/admin/users/search">) {
     const answered = await readUsers(ctx, query);
     c.header("X-Total-Count", String(answered.pagination.totalUsers));

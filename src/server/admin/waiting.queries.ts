@@ -16,7 +16,8 @@ export async function loadWaiting(db: Kysely<DB>): Promise<AdminStats["waiting"]
       (select count(*) from car_reviews where state = 'open') as reviews,
       (select count(*) from car_models where not approved and refused_at is null) as models,
       (select count(*) from social_posts where posted_at is null) as posts,
-      (select count(*) from social_posts where posted_at is null and due_at < now()) as "postsOverdue",
+      (select count(*) from social_posts p join public_cars v on v.id = p.car_id and v.on_sale
+        where p.posted_at is null and p.due_at < now()) as "postsOverdue",
       (select count(*) from dealer_verifications where state = 'waiting') as verifications,
       ${unknownCodeCount} as codes, unsettled.unfulfilled, unsettled."refundsDue",
       (select count(*) from payment_disputes where is_open) as disputes,

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { outwardFeeds } from "#contract/feeds.ts";
+import { dayOf } from "#domain/format/day-of.ts";
 import { type Answer, createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 
 // specification.md#feeds. Which cars are in them: public-cars.integration.test.ts.
@@ -118,7 +119,7 @@ describe("vehicles.csv", () => {
       transmission: "AUTOMATIC",
       exterior_color: "E zezë",
       availability: "AVAILABLE",
-      date_first_on_lot: car.createdAt.slice(0, 10),
+      date_first_on_lot: dayOf(new Date(car.createdAt)),
       address: '{"city":"Prizren","region":"Prizren","country":"XK"}',
       latitude: "42.2139",
       longitude: "20.7397",
@@ -139,6 +140,19 @@ describe("vehicles.csv", () => {
       expect(text).toContain(car._id);
       expect(text.replaceAll(/\D/g, "")).not.toContain("49111222");
     }
+  });
+
+  test("the day on which a car came on the lot is Kosovo's", async () => {
+    const car = await app.publishCar(dealer);
+    await app.database.db
+      .updateTable("cars")
+      .set({ created_at: new Date("2026-07-10T22:30:00Z") })
+      .where("id", "=", car._id)
+      .execute();
+    const row = rowsOf(await fetchFeed(`dealers/${dealer.id}/feed.csv`)).find(
+      ({ vehicle_id }) => vehicle_id === car._id,
+    );
+    expect(row?.["date_first_on_lot"]).toBe("2026-07-11");
   });
 
   test("texts that a spreadsheet would compute begin with a letter", async () => {

@@ -1,6 +1,7 @@
 import type { Car } from "#contract/cars.ts";
 import type { CarType, Condition, Fuel, Transmission } from "#domain/cars/car-lists.ts";
 import { csvLine, withoutFormula } from "#domain/format/csv.ts";
+import { dayOf } from "#domain/format/day-of.ts";
 import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 
@@ -72,7 +73,7 @@ const columns: readonly Column[] = [
   ["transmission", (car) => transmissions[car.transmission]],
   ["exterior_color", (car) => car.color ?? ""],
   ["availability", () => "AVAILABLE"],
-  ["date_first_on_lot", (car) => car.createdAt.slice(0, 10)],
+  ["date_first_on_lot", (car) => dayOf(new Date(car.createdAt))],
   ["address", addressOf],
   ["latitude", (car) => places.get(car.location)?.lat ?? ""],
   ["longitude", (car) => places.get(car.location)?.lng ?? ""],

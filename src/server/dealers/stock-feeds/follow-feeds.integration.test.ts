@@ -7,7 +7,16 @@ import { type StockFeed, stockFeed } from "#contract/feeds.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
-import { runImports, stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
+import {
+  applyStock,
+  checkStock,
+  runImports,
+  readImport,
+  stockCsv,
+  stockPicture,
+  stockRow,
+  zipOf,
+} from "#testing/stock-files.ts";
 
 // specification.md#stock-feed, from the address to the cars.
 
@@ -137,6 +146,64 @@ test("what the file no longer lists is archived where the dealer wants it, and m
   const [last] = (await feedOf(as)).results;
   expect(last).toMatchObject({ outcome: "failed", reason: "too_many_missing" });
   expect(last?.message).toContain("30 %");
+});
+
+test("after a feed's import was undone its files wait for the dealer, until one is applied by hand", async () => {
+  const as = await newDealer();
+  serve(await stockOf(["A-1"]));
+  await fetchDue();
+  const next = async (price: string) => {
+    await becomeDue();
+    serve(await stockOf(["A-1"], price));
+    await fetchDue();
+    const [result] = (await feedOf(as)).results;
+    return { ...result, importId: result?.importId ?? expect.fail("no import") };
+  };
+  const wrong = await next("1250");
+  expect(await priced(as)).toEqual({ "A-1": 1_250 });
+  expect((await app.call(`POST /api/dealer/imports/${wrong.importId}/revert`, { as })).status).toBe(202);
+  await runImports(app);
+  expect(await priced(as)).toEqual({ "A-1": 12_500 });
+
+  // The same wrong file, also after the dealer has applied a file of their own.
+  const again = await next("1250");
+  expect(again).toMatchObject({ outcome: "failed", reason: "undone" });
+  expect(again.message).toContain("aplikojeni vetë");
+  const { id } = await checkStock(app, as, await stockOf(["A-2"]));
+  await applyStock(app, as, id);
+  // However many files come after it, the undone import is known.
+  await sql`
+    insert into stock_imports (id, user_id, source, asked_format, is_zip, status)
+    select gen_random_uuid(), ${as.id}, 'upload', 'auto', false, 'failed' from generate_series(1, 31)`.execute(
+    app.database.db,
+  );
+  await app.services.schedule["sweep_stock_imports"]?.run(new AbortController().signal);
+  const third = await next("1250");
+  expect(third).toMatchObject({ outcome: "failed", reason: "undone" });
+  expect(await readImport(app, as, third.importId)).toMatchObject({ status: "ready" });
+  expect(await priced(as)).toEqual({ "A-1": 12_500, "A-2": 12_500 });
+
+  const right = await next("11900");
+  expect(await applyStock(app, as, right.importId)).toMatchObject({ status: "applied" });
+  expect(await next("11800")).toMatchObject({ outcome: "applied" });
+  expect(await priced(as)).toEqual({ "A-1": 11_800, "A-2": 12_500 });
+});
+
+test("a file that is checked while the undoing of its feed's last import is under way waits, too", async () => {
+  const as = await newDealer();
+  serve(await stockOf(["A-1"]));
+  await fetchDue();
+  const [first] = (await feedOf(as)).results;
+  expect((await app.call(`POST /api/dealer/imports/${first?.importId}/revert`, { as })).status).toBe(202);
+  await becomeDue();
+  serve(await stockOf(["A-1"], "11900"));
+  await tick();
+  const check = app.services.stockImports.tasks["check_stock_import"];
+  const { rows } = await sql<{ id: string }>`
+    select id from stock_imports where user_id = ${as.id} and status = 'checking'`.execute(app.database.db);
+  await check?.run({ importId: rows[0]?.id }, new AbortController().signal);
+  await runImports(app);
+  expect(await priced(as)).toEqual({});
 });
 
 test("an empty file, a page instead of a file and an error leave the stock alone, with the reason", async () => {

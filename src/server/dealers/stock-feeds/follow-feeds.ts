@@ -24,7 +24,8 @@ const timeoutMs = 120_000;
 const enoughMs = 45_000;
 /**
  * In seconds. What has not ended by then was interrupted: checking and applying a file take minutes. A checked file is
- * applied at once, but where too much of the stock is missing in it: then it waits for the dealer.
+ * applied at once, but where too much of the stock is missing in it, or the last one was undone: then it waits for the
+ * dealer.
  */
 const maxRunSeconds = { fetching: 600, importing: 7_200, ready: 30 };
 export const stockFeedMailTask = "mail_stock_feed";
@@ -74,7 +75,7 @@ async function fetchStock(ctx: Context, run: StartedRun, signal: AbortSignal): P
 
 /** The imports check a feed's file and apply it by themselves; here is only seen how far they are. */
 async function follow(ctx: Context, run: OpenRun): Promise<void> {
-  const { importId, status, created, updated, missing, archiveMissing, seconds, checkedFor } = run;
+  const { importId, status, created, updated, missing, archiveMissing, isUndone, seconds, checkedFor } = run;
   if (importId === null) {
     if (seconds > maxRunSeconds.fetching) await end(ctx, run, "failed", "interrupted");
   } else if (status === "failed") {
@@ -82,8 +83,12 @@ async function follow(ctx: Context, run: OpenRun): Promise<void> {
   } else if (status === "applied") {
     const changed = (created ?? 0) + (updated ?? 0) + (archiveMissing === true ? (missing ?? 0) : 0);
     await end(ctx, run, changed === 0 ? "unchanged" : "applied");
-  } else if (status === "ready" && archiveMissing === true && (checkedFor ?? 0) > maxRunSeconds.ready) {
-    await end(ctx, run, "failed", "too_many_missing");
+  } else if (
+    status === "ready" &&
+    (isUndone || archiveMissing === true) &&
+    (checkedFor ?? 0) > maxRunSeconds.ready
+  ) {
+    await end(ctx, run, "failed", isUndone ? "undone" : "too_many_missing");
   } else if (status === null || status === "reverted" || seconds > maxRunSeconds.importing) {
     await end(ctx, run, "failed", "interrupted");
   }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { StockFeedBody } from "#contract/feeds.ts";
 import { type FeedOutcome, type FeedReason, shownFeedRuns } from "#domain/dealers/stock-feeds.ts";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+import { isFeedUndone } from "#server/dealers/stock/imports.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /** A dealer's feed with its last results, newest first; null for none. Index stock_feed_runs_user. */
@@ -113,6 +114,7 @@ export function loadOpenRuns(db: Kysely<DB>) {
     .select(["r.id", "r.user_id as userId", "r.import_id as importId"])
     .select(["i.status", "i.archive_missing as archiveMissing"])
     .select(["i.create_count as created", "i.update_count as updated", "i.missing_count as missing"])
+    .select(isFeedUndone(sql.ref("r.user_id")).as("isUndone"))
     .select(sql<number>`extract(epoch from now() - r.started_at)::float8`.as("seconds"))
     .select(sql<number | null>`extract(epoch from now() - i.checked_at)::float8`.as("checkedFor"))
     .where("r.outcome", "is", null)

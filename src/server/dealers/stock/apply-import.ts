@@ -5,6 +5,7 @@ import { areManyMissing } from "#domain/dealers/import-limits.ts";
 import { headersOf } from "#domain/stock/stock-columns.ts";
 import { nextListing } from "#domain/payments/fees.ts";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
+import { loadPriceTraces } from "#server/market/cars/listing-dates.queries.ts";
 import { changeCar, createCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
@@ -132,7 +133,16 @@ async function makePictures(ctx: Context, row: ImportRecord, signal: AbortSignal
   await db.transaction().execute((trx) => failRows(trx, row.id, faults));
 }
 
-/** Everything in one transaction; false where the stock was another one than the file was checked against. */
+/** Checks the rows once more; true where the import waits for its dealer then, because it would archive too much. */
+async function checkAgain(ctx: Context, trx: Transaction<DB>, row: ImportRecord): Promise<boolean> {
+  const missing = await evaluateRows(ctx, trx, row, "applying");
+  const isTooMany = areManyMissing(missing, await countStock(trx, row.user_id));
+  if (!row.archive_missing || !isTooMany || row.many_missing_confirmed) return false;
+  await updateImport(trx, row.id, { status: "ready" });
+  return true;
+}
+
+/** Everything in one transaction; false where the stock or photos were others than the file was checked against. */
 async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord): Promise<boolean> {
   // Who publishes, and another import, wait here.
   const seller = await lockSellerStatus(trx, row.user_id);
@@ -145,15 +155,7 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
     return true;
   }
   await lockStock(trx, row.user_id, []);
-  if ((await readStockState(trx, row.user_id)) !== present.stock_state) {
-    const missing = await evaluateRows(ctx, trx, present, "applying");
-    const isTooMany = areManyMissing(missing, await countStock(trx, row.user_id));
-    if (present.archive_missing && isTooMany && !present.many_missing_confirmed) {
-      await updateImport(trx, row.id, { status: "ready" });
-      return true;
-    }
-    return false;
-  }
+  if ((await readStockState(trx, row.user_id)) !== present.stock_state) return checkAgain(ctx, trx, present);
   const rows = await loadPlannedRows(trx, row.id);
   const hashes = rows.flatMap((each) => picturesOf(each).map(({ hash }) => hash));
   const made = await photosBySource(trx, row.user_id, hashes);
@@ -161,6 +163,9 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
   const photoIds = (photos: readonly PlannedPhoto[]) => [
     ...new Set(photos.map((photo) => ("id" in photo ? photo.id : (made.get(photo.hash)?.[0] ?? "")))),
   ];
+  // Until it is on a car, a photo that the check found may be swept: its picture is made again then.
+  const wanted = [...new Set(rows.flatMap(({ plan }) => photoIds(plan?.photos ?? [])))];
+  if ((await lockPhotos(trx, wanted)).size < wanted.length) return checkAgain(ctx, trx, present);
   const listing = nextListing(seller);
   const refused = await refuseVins(ctx.limits, row, rows);
   await failRows(trx, row.id, refused);
@@ -169,7 +174,6 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
     if (plan === null || skipped.has(number)) continue;
     if (outcome === "create") {
       const ids = photoIds(plan.photos ?? []);
-      await lockPhotos(trx, ids);
       const fields = { ...plan.fields, reference };
       const id = await createCar(trx, {
         sellerId: row.user_id,
@@ -186,13 +190,13 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
       if (car === null) continue;
       const fields = fieldsOf(car);
       const vin = plan.fields.vin === undefined ? {} : { vin: await loadVin(trx, carId) };
+      const prices = plan.fields.price === car.price ? {} : { prices: await loadPriceTraces(trx, carId) };
       if (plan.restore) {
         await updateCarStatus(trx, carId, { state: "active", archivedFrom: null });
         car = await lockCar(trx, carId);
       }
       if (car !== null && plan.changes.length > 0) {
         const after = plan.photos === null ? before : photoIds(plan.photos);
-        await lockPhotos(trx, after);
         await changeCar(trx, car, plan.fields, after);
       }
       const kind = plan.restore ? "restored" : "updated";
@@ -200,7 +204,7 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
         importId: row.id,
         carId,
         kind,
-        before: { fields, photoIds: before, ...vin },
+        before: { fields, photoIds: before, ...vin, ...prices },
       });
     }
     await ctx.step("row");

@@ -150,8 +150,8 @@ export async function finishApplying(trx: Transaction<DB>, userId: string, impor
 }
 
 /**
- * Deletes imports that are older than this, and those of which their dealer has as many newer ones, but one that can still
- * be undone; their ids.
+ * Deletes imports that are older than this, and those of which their dealer has as many newer ones; their ids. But one that
+ * can still be undone, and the feed's last applied one, which says whether it was undone (`isFeedUndone`).
  */
 export async function deleteOldImports(
   db: Kysely<DB>,
@@ -160,11 +160,14 @@ export async function deleteOldImports(
   const { rows } = await sql<{ id: string }>`
     delete from stock_imports where id in (
       select i.id from (
-        select id, status, created_at, row_number() over (partition by user_id order by created_at desc, id) as place
+        select id, user_id, status, created_at, row_number() over (partition by user_id order by created_at desc, id) as place
         from stock_imports
       ) i
       where i.status not in ('checking', 'applying') and (i.created_at < ${before}
-        or (i.place > ${newest} and not exists (select from stock_import_changes h where h.import_id = i.id)))
+        or (i.place > ${newest} and not exists (select from stock_import_changes h where h.import_id = i.id)
+          and i.id is distinct from (select f.id from stock_imports f
+            where f.user_id = i.user_id and f.source = 'feed' and f.applied_at is not null
+            order by f.applied_at desc limit 1)))
       order by i.created_at limit ${limit})
     returning id`.execute(db);
   return rows.map(({ id }) => id);
@@ -178,4 +181,14 @@ export async function loadUnusedFiles(db: Kysely<DB>, readyBefore: Date): Promis
     db,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Which of these imports have a row. */
+export async function knownImportIds(db: Kysely<DB>, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("stock_imports")
+    .select("id")
+    .where("id", "in", [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }

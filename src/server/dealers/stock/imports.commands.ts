@@ -10,6 +10,7 @@ import { type AskedFormat, type ImportSource, rowOutcomes } from "#domain/stock/
 import { mobileColumns } from "#domain/stock/mobile-de.ts";
 import { readColumn } from "#domain/stock/stock-columns.ts";
 import { requireDealer } from "#server/people/accounts/require-dealer.ts";
+import { oldFiles } from "#server/market/photos/old-files.ts";
 import { requireNotSuspended } from "#server/market/cars/sellers.queries.ts";
 import type { Page } from "#server/platform/db/page.ts";
 import type { Context } from "#server/context.ts";
@@ -19,7 +20,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { FeedVersion } from "#server/http/feed-versions.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { applyImport } from "./apply-import.ts";
-import { deleteOldImports, loadUnusedFiles } from "./apply.queries.ts";
+import { deleteOldImports, knownImportIds, loadUnusedFiles } from "./apply.queries.ts";
 import { checkImport, evaluateRows, judgeRows, openFile, sealCells } from "./check-import.ts";
 import {
   findImport,
@@ -28,6 +29,7 @@ import {
   insertImport,
   loadFaults,
   loadFaultsOfRows,
+  loadFeedUndone,
   loadImport,
   loadImports,
   loadMissing,
@@ -49,7 +51,7 @@ export interface ArrivingStock {
   readonly isZip: boolean;
   readonly format: AskedFormat;
   readonly source: ImportSource;
-  /** A feed is applied once it is checked, unless too much of the stock would go. */
+  /** A feed is applied once it is checked, unless too much of the stock would go, or its last import was undone. */
   readonly archiveMissing?: boolean;
   /** Called with the import's id in the transaction that creates it: where it throws, there is no import. */
   readonly onCreated?: (trx: Transaction<DB>, importId: string) => Promise<void>;
@@ -102,6 +104,8 @@ async function check(ctx: Context, importId: string, signal: AbortSignal): Promi
     // The dealer may have applied it since.
     const present = await loadImport(trx, importId);
     if (present?.status !== "ready") return;
+    // What the dealer has just undone would be done again.
+    if (await loadFeedUndone(trx, present.user_id)) return;
     const stock = await countStock(trx, present.user_id);
     if (present.archive_missing && areManyMissing(present.missing_count, stock)) return;
     await updateImport(trx, importId, { status: "applying" });
@@ -109,7 +113,7 @@ async function check(ctx: Context, importId: string, signal: AbortSignal): Promi
   });
 }
 
-async function sweep(ctx: Context): Promise<void> {
+async function sweep(ctx: Context, signal: AbortSignal): Promise<void> {
   const { db, fileStore, now } = ctx;
   await releaseStuck(ctx);
   const before = new Date(now().getTime() - importDays * dayMs);
@@ -120,6 +124,11 @@ async function sweep(ctx: Context): Promise<void> {
   } while (old.length === atOnce);
   const unused = await loadUnusedFiles(db, new Date(now().getTime() - fileDays * dayMs));
   for (const id of unused) await fileStore.removeImport(id);
+  // Files whose row went with the account, or was never written.
+  for await (const ids of oldFiles(fileStore.listImports(), now(), signal)) {
+    const known = await knownImportIds(db, ids);
+    for (const id of ids) if (!known.has(id)) await fileStore.removeImport(id);
+  }
 }
 
 async function presentRow(
@@ -142,7 +151,7 @@ export function importJobs(ctx: Context): {
       [applyTask]: defineTask(payload, ({ importId }, signal) => applyImport(ctx, importId, signal)),
       [revertTask]: defineTask(payload, ({ importId }) => revertImport(ctx, importId)),
     },
-    schedule: { sweep_stock_imports: { cron: "23 * * * *", run: () => sweep(ctx) } },
+    schedule: { sweep_stock_imports: { cron: "23 * * * *", run: (signal) => sweep(ctx, signal) } },
   };
 }
 

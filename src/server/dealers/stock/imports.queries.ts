@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ImportFault } from "#contract/imports.ts";
 import type { AskedFormat, ImportFormat, ImportSource, RowOutcome } from "#domain/stock/import-states.ts";
 import type { Page } from "#server/platform/db/page.ts";
@@ -10,6 +10,17 @@ import type { RowFault } from "./row-fault.ts";
 /** Undone is the dealer's last applied import, until another one is applied (index stock_imports_applied). */
 const isRevertible = sql<boolean>`i.status = 'applied' and not exists (
   select from stock_imports later where later.user_id = i.user_id and later.applied_at > i.applied_at)`;
+
+/**
+ * Whether a dealer (`userId`: a value or a column) has undone, or is undoing, the last import of the feed that was
+ * applied: its next files wait then. Index stock_imports_applied.
+ */
+export function isFeedUndone(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select f.status = 'reverted' or f.revert_asked_at is not null from stock_imports f
+    where f.user_id = ${userId} and f.source = 'feed' and f.applied_at is not null
+    order by f.applied_at desc limit 1), false)`;
+}
 
 function selectImports(db: Kysely<DB>) {
   return db.selectFrom("stock_imports as i").selectAll("i").select(isRevertible.as("is_revertible"));
@@ -131,6 +142,14 @@ export async function insertImport(
 /** An import by id, of any dealer; for its jobs. */
 export async function loadImport(db: Kysely<DB>, id: string): Promise<ImportRecord | null> {
   return (await selectImports(db).where("i.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** `isFeedUndone` of one dealer. */
+export async function loadFeedUndone(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ undone: boolean }>`select ${isFeedUndone(sql`${userId}`)} as undone`.execute(
+    db,
+  );
+  return rows[0]?.undone === true;
 }
 
 /** Holds an import's row until the transaction ends; false where it is gone. */

@@ -1,5 +1,7 @@
 import type { Transaction } from "kysely";
 import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
+import { raiseToldPrices } from "#server/market/alerts/followed-cars.queries.ts";
+import { writePriceTracesBack } from "#server/market/cars/listing-dates.queries.ts";
 import { changeCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
@@ -13,11 +15,16 @@ import { loadImport, lockImport, updateImport } from "./imports.queries.ts";
 async function undoChange(trx: Transaction<DB>, car: LockedCar, before: ImportedBefore): Promise<void> {
   if (before.vin !== undefined) await takeVinBack(trx, car.id, before.vin);
   await changeCar(trx, car, before.fields, before.photoIds);
+  if (before.prices === undefined) return;
+  await writePriceTracesBack(trx, car.id, before.prices);
+  // Who was mailed the wrong price is mailed the next one below the right one.
+  if (car.price < before.fields.price) await raiseToldPrices(trx, car.id, before.fields.price);
 }
 
 /**
  * Undoes what an import did, in one transaction: cars that it published or restored are archived, what it archived is back,
- * what it changed is as before, and no car has a number that it gave. A car that somebody has changed since stays as it is.
+ * what it changed is as before, with its place in the lists and its prices of that day, and no car has a number that it
+ * gave. A car that somebody has changed since stays as it is.
  */
 export async function revertImport({ db, now }: Context, importId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

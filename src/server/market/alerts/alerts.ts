@@ -11,7 +11,7 @@ import type { SearchService } from "#server/market/search/search.service.ts";
 import { matchCarsTask, newsWaitedTask, sendAlertTask } from "./alert-jobs.ts";
 import { deleteOldMails } from "./alert-mails.queries.ts";
 import { loadEvents } from "./car-events.queries.ts";
-import { deleteFollowing } from "./followed-cars.queries.ts";
+import { deleteFollowing, deleteFollowingOfMissing } from "./followed-cars.queries.ts";
 import { type GatherDeps, gatherMails, openPriceMails } from "./gather-mails.ts";
 import { matchCars } from "./match-cars.ts";
 import { endSearchMails } from "./saved-searches.commands.ts";
@@ -67,6 +67,11 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     await gatherMails(gathering, signal);
   }
 
+  async function sweep(): Promise<void> {
+    await deleteOldMails(db);
+    await deleteFollowingOfMissing(db);
+  }
+
   /** A job, so that it is retried if this process dies; one process does it for all. */
   async function wake(): Promise<void> {
     try {
@@ -91,7 +96,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     schedule: {
       // Processes what a crash or a lost notification left, and sends the daily mails.
       sweep_alerts: { cron: "* * * * *", run: work },
-      sweep_alert_mails: { cron: "27 * * * *", run: () => deleteOldMails(db) },
+      sweep_alert_mails: { cron: "27 * * * *", run: sweep },
     },
     unsubscribe: async (token) => {
       const subscription = (await links()).read(token);

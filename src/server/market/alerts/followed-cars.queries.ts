@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { followMissingDays } from "#domain/alerts/alert-limits.ts";
 import { accessColumns } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
@@ -8,14 +9,16 @@ export interface Following {
   readonly carId: string;
 }
 
-/** What a person follows, the latest first. */
+/** What a person follows, the latest first, without the cars that wait in an archive. */
 export function loadFollowed(db: Kysely<DB>, userId: string) {
   return db
-    .selectFrom("followed_cars")
-    .select(["car_id", "first_price", "created_at"])
-    .where("user_id", "=", userId)
-    .orderBy("created_at", "desc")
-    .orderBy("car_id")
+    .selectFrom("followed_cars as f")
+    .innerJoin("cars as c", "c.id", "f.car_id")
+    .select(["f.car_id", "f.first_price", "f.created_at"])
+    .where("f.user_id", "=", userId)
+    .where("c.state", "=", "active")
+    .orderBy("f.created_at", "desc")
+    .orderBy("f.car_id")
     .execute();
 }
 
@@ -80,16 +83,42 @@ export async function writeToldPrice(
   await update.execute();
 }
 
+/**
+ * The last price mailed to a car's followers counts as this one at least, EUR: a lower one was a mistake. Locks them in the
+ * order of `lockFollowersToTell`.
+ */
+export async function raiseToldPrices(trx: Transaction<DB>, carId: string, price: number): Promise<void> {
+  await sql`
+    with told as (
+      select user_id from followed_cars where car_id = ${carId} and told_price < ${price} order by user_id for update)
+    update followed_cars f set told_price = ${price} from told where f.car_id = ${carId} and f.user_id = told.user_id`.execute(
+    trx,
+  );
+}
+
 /** Unfollows the car. No-op if it was not followed. */
 export async function deleteFollowing(db: Kysely<DB>, { userId, carId }: Following): Promise<void> {
   await db.deleteFrom("followed_cars").where("user_id", "=", userId).where("car_id", "=", carId).execute();
 }
 
-/** Unfollows those of these cars that are sold or archived, without a mail. */
+/**
+ * Unfollows those of these cars that are sold or archived, without a mail. Not those that an import archived: its undoing,
+ * or the next file, brings them back.
+ */
 export async function deleteFollowingOfEnded(trx: Transaction<DB>, carIds: readonly string[]): Promise<void> {
   await sql`
     delete from followed_cars f using cars c
-    where c.id = f.car_id and c.state <> 'active' and f.car_id = any(${carIds}::uuid[])`.execute(trx);
+    where c.id = f.car_id and c.state <> 'active' and not c.archived_by_import
+      and f.car_id = any(${carIds}::uuid[])`.execute(trx);
+}
+
+/** Unfollows cars that an import archived long ago. */
+export async function deleteFollowingOfMissing(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from followed_cars f using cars c
+    where c.id = f.car_id and c.archived_at < now() - make_interval(days => ${followMissingDays})`.execute(
+    db,
+  );
 }
 
 /** The price of a car on sale, EUR; null for others. */

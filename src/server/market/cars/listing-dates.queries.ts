@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { listingDateRules } from "#domain/cars/listing-date.ts";
+import type { PriceTraces } from "#server/platform/db/stock-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
 const { priceDays, republishedDays, sameMileage } = listingDateRules;
@@ -24,6 +25,36 @@ export async function loadLowestPrice(
   const [row] = rows;
   if (row === undefined) throw new Error(`there is no car ${carId}`);
   return row;
+}
+
+/** The price traces of a locked car before its price changes, so that the change can be undone. */
+export async function loadPriceTraces(trx: Transaction<DB>, carId: string): Promise<PriceTraces> {
+  const { rows } = await sql<PriceTraces>`
+    select clock_timestamp()::text as at, c.listed_at::text as "listedAt",
+      c.listed_again_at::text as "listedAgainAt", ${today}::text as today,
+      (select jsonb_build_object('price', p.price, 'lowest', p.lowest) from car_prices p
+        where p.car_id = c.id and p.day = ${today}) as "dayPrice"
+    from cars c where c.id = ${carId}`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`there is no car ${carId}`);
+  return row;
+}
+
+/** Writes them back to a locked car with its former price. Cuts and prices since then are deleted. */
+export async function writePriceTracesBack(
+  trx: Transaction<DB>,
+  carId: string,
+  { at, listedAt, listedAgainAt, today: day, dayPrice }: PriceTraces,
+): Promise<void> {
+  await sql`
+    update cars set listed_at = ${listedAt}::timestamptz, listed_again_at = ${listedAgainAt}::timestamptz
+    where id = ${carId}`.execute(trx);
+  await sql`delete from price_cuts where car_id = ${carId} and at > ${at}::timestamptz`.execute(trx);
+  await sql`delete from car_prices where car_id = ${carId} and day >= ${day}::date`.execute(trx);
+  if (dayPrice === null) return;
+  await sql`
+    insert into car_prices (car_id, day, price, lowest)
+    values (${carId}, ${day}::date, ${dayPrice.price}, ${dayPrice.lowest})`.execute(trx);
 }
 
 /** A real price cut: the car counts as new from now on. */

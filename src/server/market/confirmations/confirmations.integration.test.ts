@@ -117,6 +117,32 @@ test("a link is answered with 410 after 30 days, for an unknown token, and once 
   expect((await look("unknown")).status).toBe(410);
 });
 
+test("a link that was mailed to an address before an admin changed it answers 410, and the next mail goes to the new one", async () => {
+  const admin = await app.registerUser({ isAdmin: true });
+  const [car, sold] = [await app.publishCar(seller), await app.publishCar(seller)];
+  await day(14);
+  const [mail] = await mails();
+  const links = tokensIn(mail ?? expect.fail("no mail"));
+  // Sold by its link: the old address must not take it back either.
+  const about = await Promise.all(links.map(async (token) => (await look(token)).body));
+  const of = ({ _id: id }: Car) =>
+    links[about.findIndex((each) => JSON.stringify(each).includes(id))] ?? expect.fail("no link");
+  expect((await reply(of(sold), "sold")).status).toBe(204);
+
+  const email = `changed-${seller.email}`;
+  const changed = await app.call(`PUT /api/admin/users/${seller.id}`, { as: admin, body: { email } });
+  expect(changed.status).toBe(200);
+  expect((await look(of(car))).status).toBe(410);
+  expect((await reply(of(car), "sold")).status).toBe(410);
+  expect((await reply(of(sold), "not_sold")).status).toBe(410);
+  expect([(await read(car)).sold, (await read(sold)).sold]).toEqual([false, true]);
+
+  await day(14);
+  const [next] = await mails({ ...seller, email });
+  const [token] = tokensIn(next ?? expect.fail("no mail"));
+  expect((await reply(token, "on_sale")).status).toBe(204);
+});
+
 test("a confirmation, an edit, unsold and restore count anew from that day", async () => {
   const car = await app.publishCar(seller);
   const confirms: (() => Promise<{ status: number }>)[] = [

@@ -95,16 +95,20 @@ export interface MailedQuestion {
   readonly reason: QuestionReason;
 }
 
-/** A mail's open questions, with its address; newest cars first. */
+/**
+ * A mail's open questions, with its address; newest cars first. The account is locked: a change of the address either
+ * comes first, or ends the links that this transaction makes.
+ */
 export async function loadMail(
-  db: Kysely<DB>,
+  trx: Transaction<DB>,
   mailId: string,
 ): Promise<{ email: string; questions: MailedQuestion[] } | null> {
   const { rows } = await sql<MailedQuestion & { email: string }>`
     select q.id, q.car_id, q.reason, u.email
     from confirmation_questions q join cars c on c.id = q.car_id join users u on u.id = c.owner_id
     where q.mail_id = ${mailId} and q.answer is null and q.since = c.confirmed_at and ${mayBeAsked}
-    order by c.listed_at desc, c.id`.execute(db);
+    order by c.listed_at desc, c.id
+    for share of u`.execute(trx);
   const [first] = rows;
   return first === undefined ? null : { email: first.email, questions: rows };
 }
@@ -124,6 +128,15 @@ export async function insertLinks(
       })),
     )
     .execute();
+}
+
+/** Ends the links that were mailed to a person's former address. */
+export async function deleteLinksOf(trx: Transaction<DB>, userId: string): Promise<void> {
+  await sql`
+    delete from confirmation_links where question_id in (
+      select q.id from confirmation_questions q join cars c on c.id = q.car_id where c.owner_id = ${userId})`.execute(
+    trx,
+  );
 }
 
 /** A link's question, unless the link has expired. */

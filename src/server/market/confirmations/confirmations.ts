@@ -75,18 +75,23 @@ async function sendQuestion(
   { db, mailer, site }: Pick<Context, "db" | "mailer" | "site">,
   mailId: string,
 ): Promise<void> {
-  const mail = await loadMail(db, mailId);
-  if (mail === null) return;
-  const shown = mail.questions
-    .slice(0, maxCarsInMail)
-    .map(({ id, car_id }) => ({ id, car_id, token: newSecret() }));
+  const asked = await db.transaction().execute(async (trx) => {
+    const mail = await loadMail(trx, mailId);
+    if (mail === null) return null;
+    const shown = mail.questions
+      .slice(0, maxCarsInMail)
+      .map(({ id, car_id }) => ({ id, car_id, token: newSecret() }));
+    await insertLinks(
+      trx,
+      shown.map(({ id, token }) => ({ questionId: id, tokenHash: hashSecret(token) })),
+    );
+    return { mail, shown };
+  });
+  if (asked === null) return;
+  const { mail, shown } = asked;
   const rows = await loadCars(
     db,
     shown.map(({ car_id: id }) => id),
-  );
-  await insertLinks(
-    db,
-    shown.map(({ id, token }) => ({ questionId: id, tokenHash: hashSecret(token) })),
   );
   const questions = shown.flatMap(({ car_id: id, token }) => {
     const car = rows.find((row) => row.id === id);

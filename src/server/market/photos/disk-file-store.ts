@@ -114,6 +114,10 @@ export class DiskFileStore implements FileStore {
     await rm(this.#importHome(id), { force: true });
   }
 
+  async *listImports(): AsyncGenerator<string> {
+    for (const id of await entriesOf(join(this.#folder, importsFolder))) if (isPhotoId(id)) yield id;
+  }
+
   #importHome(id: string): string {
     if (!isPhotoId(id)) throw new TypeError("not an import's id");
     return join(this.#folder, importsFolder, id);

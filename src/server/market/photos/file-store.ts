@@ -44,6 +44,8 @@ export interface FileStore {
   /** A stored file as a local file, to be released after use; null if missing. */
   openImport(id: string): Promise<LocalFile | null>;
   removeImport(id: string): Promise<void>;
+  /** Ids of all stored stock files, unordered. */
+  listImports(): AsyncIterable<string>;
   /** The address at the store itself for one of our paths; null if this process serves files. */
   publicUrl(path: string): string | null;
 }

@@ -371,13 +371,15 @@ function fetchPhoto(path: string, init: RequestInit = {}): Promise<Response> {
 }
 
 describe("the photo sweep", () => {
+  const running = new AbortController().signal;
+
   test("the sweep deletes photos that were on no car for seven days, and no younger ones", async () => {
     const [old, young, shown] = await Promise.all([uploaded(), uploaded(), uploaded()]);
     await app.publishCar(seller, { images: [shown.url] });
     await age(old.id, 7.1);
     await age(young.id, 6.9);
     await age(shown.id, 400);
-    await cleaner.removeOrphans(new Date());
+    await cleaner.removeOrphans(new Date(), running);
     const [rows, files] = [await rowIds(), await storedIds()];
     expect([old, young, shown].map(({ id }) => [rows.includes(id), files.includes(id)])).toEqual([
       [false, false],
@@ -386,11 +388,21 @@ describe("the photo sweep", () => {
     ]);
   });
 
+  test("a sweep whose process stops removes nothing more", async () => {
+    const [old, stray] = [await uploaded(), uuidv7()];
+    await age(old.id, 7.1);
+    await store.put(stray, [{ width: 960, format: "jpg", bytes: jpeg }]);
+    const stopped = AbortSignal.abort();
+    await cleaner.removeOrphans(new Date(), stopped);
+    await cleaner.removeStrayFiles(new Date(Date.now() + 1.1 * dayMs), stopped);
+    expect(await storedIds()).toEqual(expect.arrayContaining([old.id, stray]));
+  });
+
   test("the sweep deletes a deleted account's photos within the hour", async () => {
     const person = await app.registerUser();
     const { id } = await uploaded(jpeg, person);
     await app.database.db.deleteFrom("users").where("id", "=", person.id).execute();
-    await cleaner.removeOrphans(new Date(Date.now() + dayMs / 20));
+    await cleaner.removeOrphans(new Date(Date.now() + dayMs / 20), running);
     expect(await rowIds()).not.toContain(id);
     expect(await storedIds()).not.toContain(id);
   });
@@ -426,9 +438,9 @@ describe("the photo sweep", () => {
     const recorded = await uploaded();
     const stray = uuidv7();
     await store.put(stray, [{ width: 960, format: "jpg", bytes: jpeg }]);
-    await cleaner.removeStrayFiles(new Date());
+    await cleaner.removeStrayFiles(new Date(), running);
     expect(await storedIds()).toContain(stray);
-    await cleaner.removeStrayFiles(new Date(Date.now() + 1.1 * dayMs));
+    await cleaner.removeStrayFiles(new Date(Date.now() + 1.1 * dayMs), running);
     expect(await storedIds()).not.toContain(stray);
     expect(await storedIds()).toContain(recorded.id);
   });

@@ -151,7 +151,7 @@ export async function lockPhotos(
   const rows = await trx
     .selectFrom("photos")
     .select(["id", "owner_id"])
-    .where("id", "in", [...ids])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("id")
     .forKeyShare()
     .execute();

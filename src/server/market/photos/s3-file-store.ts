@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type * as Sdk from "@aws-sdk/client-s3";
 import {
+  isPhotoId,
   parsePhotoPath,
   photoPath,
   type PhotoFormat,
@@ -32,6 +33,7 @@ const connectMs = 3_000;
 const requestMs = 15_000;
 /** As long as a visitor may read nothing (http-server.ts): then the store waits, too. */
 const socketMs = 60_000;
+const importsPrefix = "imports/";
 /** S3 deletes at most so many objects per call. */
 const maxDeletes = 1_000;
 const immutableForAYear = "public, max-age=31536000, immutable";
@@ -108,22 +110,26 @@ export class S3FileStore implements FileStore {
   }
 
   async *list(): AsyncGenerator<string> {
+    let last = "";
+    for await (const key of this.#keys("photos/")) {
+      const id = parsePhotoPath(`/${key}`)?.id;
+      if (id !== undefined && id !== last) yield id;
+      last = id ?? last;
+    }
+  }
+
+  async *#keys(prefix: string): AsyncGenerator<string> {
     const { sdk, client } = await this.#opened;
     let token: string | undefined;
-    let last = "";
     do {
       const page = await client.send(
         new sdk.ListObjectsV2Command({
           Bucket: this.#bucket,
-          Prefix: "photos/",
+          Prefix: prefix,
           ...(token === undefined ? {} : { ContinuationToken: token }),
         }),
       );
-      for (const { Key = "" } of page.Contents ?? []) {
-        const id = parsePhotoPath(`/${Key}`)?.id;
-        if (id !== undefined && id !== last) yield id;
-        last = id ?? last;
-      }
+      for (const { Key = "" } of page.Contents ?? []) yield Key;
       token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
     } while (token !== undefined);
   }
@@ -176,13 +182,20 @@ export class S3FileStore implements FileStore {
     await client.send(new sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: importKey(id) }));
   }
 
+  async *listImports(): AsyncGenerator<string> {
+    for await (const key of this.#keys(importsPrefix)) {
+      const id = key.slice(importsPrefix.length);
+      if (isPhotoId(id)) yield id;
+    }
+  }
+
   publicUrl(path: string): string | null {
     return this.#publicUrl === null ? null : `${this.#publicUrl}${path}`;
   }
 }
 
 function importKey(id: string): string {
-  return `imports/${id}`;
+  return `${importsPrefix}${id}`;
 }
 
 function keyOf(id: string, width: PhotoWidth, format: PhotoFormat): string {

@@ -72,10 +72,23 @@ export interface VinBefore {
   readonly note: string | null;
 }
 
+/** What a change of a car's price writes beside it. Moments and days as PostgreSQL prints them, to the microsecond. */
+export interface PriceTraces {
+  /** Cuts after this moment are later ones. */
+  readonly at: string;
+  readonly listedAt: string;
+  readonly listedAgainAt: string | null;
+  readonly today: string;
+  /** The day's prices so far, EUR; null if it has none. */
+  readonly dayPrice: { readonly price: number; readonly lowest: number } | null;
+}
+
 /** A car before an import changed it. */
 export interface ImportedBefore {
   readonly fields: StoredFields;
   readonly photoIds: readonly string[];
+  /** Missing where the import left the price as it was, and in imports of former versions. */
+  readonly prices?: PriceTraces;
   /** Null for a car without a number; missing where the import left it as it was. */
   readonly vin?: VinBefore | null;
 }

@@ -210,6 +210,26 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     left: () => names(sql`select convert_from(salt, 'UTF8') as name from visitor_salts order by 1`),
   },
+  "Followed prices of a car that is missing in its dealer's file": {
+    seed: async () => {
+      const dealer = await app.registerUser({ isDealerByHand: true });
+      for (const [name, days] of [
+        ["old", 91],
+        ["young", 89],
+      ] as const) {
+        const car = await app.publishCar(dealer, { reference: name });
+        await sql`
+          with missing as (
+            update cars set state = 'archived', archived_from = 'active', archived_at = now() - make_interval(days => ${days})
+            where id = ${car._id} returning id, price)
+          insert into followed_cars (user_id, car_id, first_price, told_price)
+          select ${person.id}, id, price, price from missing`.execute(app.database.db);
+        await sql`update cars set archived_by_import = true where id = ${car._id}`.execute(app.database.db);
+      }
+    },
+    left: () =>
+      names(sql`select c.reference as name from followed_cars f join cars c on c.id = f.car_id order by 1`),
+  },
   "Notes of mails about saved searches and prices": {
     seed: async () => {
       const car = await app.publishCar(await app.registerUser());

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
+import { dayOf } from "#domain/format/day-of.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { api, useAuth } from "#web/lib/auth.ts";
 import { leaveDevice } from "#web/lib/leave-device.ts";
@@ -23,7 +24,7 @@ export async function downloadMyData(): Promise<void> {
   const file = new Blob([JSON.stringify(everything, null, 2)], { type: "application/json" });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
-  link.download = profileMessages.privacy.fileName(new Date().toISOString().slice(0, 10));
+  link.download = profileMessages.privacy.fileName(dayOf(new Date()));
   link.click();
   // The download has started by the next task; until revoked, the URL keeps the file in memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);

@@ -42,6 +42,8 @@ export function CarBadges({
       )}
       {hidden && <Badge tone="red">{text.hidden}</Badge>}
       {unlisted === "suspended" && <Badge tone="red">{text.ownerSuspended}</Badge>}
+      {unlisted === "disputed" && <Badge tone="red">{text.disputed}</Badge>}
+      {unlisted === "dealerLapsed" && <Badge tone="red">{text.dealerLapsed}</Badge>}
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { formatMoment } from "#web/lib/moments.ts";
 import { Queue } from "#web/features/admin/lists/queue.tsx";
+import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { carTitle } from "#web/features/admin/parts/row-names.ts";
 import { useWrite } from "#web/features/admin/parts/use-admin.ts";
 
@@ -36,6 +37,27 @@ function PostStatus({ post }: { post: SocialPost }) {
   );
 }
 
+function Pictures({ post, name }: { post: SocialPost; name: string }) {
+  return (
+    <ul className="grid grid-cols-3 content-start gap-2 sm:grid-cols-4">
+      {post.pictures.map((picture, index) => (
+        <li key={picture}>
+          <a
+            href={picture}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={text.picture(index + 1, name)}
+            className="block"
+          >
+            <Photo src={picture} alt="" sizes="10rem" className="aspect-4/3 rounded-md" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A post with its text and pictures; without both while its car is not on sale, so that nobody posts it. */
 function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const name = carTitle(post.car);
@@ -50,37 +72,35 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
   return (
     <li data-post={post.id} className="rounded-lg border border-line p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-        <h2 className="text-lg wrap-anywhere">{name}</h2>
+        <h2 className="flex flex-wrap items-center gap-2 text-lg wrap-anywhere">
+          {name}
+          {!post.onSale && <CarBadges {...post.car} />}
+        </h2>
         <PostStatus post={post} />
       </div>
       <div className="mt-4 grid gap-6 lg:grid-cols-2">
-        <ul className="grid grid-cols-3 content-start gap-2 sm:grid-cols-4">
-          {post.pictures.map((picture, index) => (
-            <li key={picture}>
-              <a
-                href={picture}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={text.picture(index + 1, name)}
-                className="block"
-              >
-                <Photo src={picture} alt="" sizes="10rem" className="aspect-4/3 rounded-md" />
-              </a>
-            </li>
-          ))}
-        </ul>
+        {post.onSale && <Pictures post={post} name={name} />}
         <div className="min-w-0">
-          <p
-            aria-label={text.text}
-            className="rounded-md bg-surface p-4 leading-6 wrap-anywhere whitespace-pre-line select-all"
-          >
-            {post.text}
-          </p>
+          {post.onSale ? (
+            <p
+              aria-label={text.text}
+              className="rounded-md bg-surface p-4 leading-6 wrap-anywhere whitespace-pre-line select-all"
+            >
+              {post.text}
+            </p>
+          ) : (
+            <p>{text.notOnSale}</p>
+          )}
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button variant={posted ? "secondary" : "primary"} onClick={() => void copyText(post.text, text)}>
-              <Copy {...icon} />
-              {text.copy}
-            </Button>
+            {post.onSale && (
+              <Button
+                variant={posted ? "secondary" : "primary"}
+                onClick={() => void copyText(post.text, text)}
+              >
+                <Copy {...icon} />
+                {text.copy}
+              </Button>
+            )}
             <Button variant="secondary" loading={busy} onClick={() => void tick()}>
               {posted ? text.untick : text.tick}
             </Button>
