@@ -186,3 +186,22 @@ test("an account's favourites sync to another device and leave a device on signi
   expect(await other.evaluate(() => localStorage.getItem("favoriteCars"))).toBe("[]");
   await other.close();
 });
+
+test("favourites of an account whose session ended elsewhere are not the next account's", async ({
+  page,
+  request,
+}) => {
+  const [car] = await carsOf(request, "brand=Audi&limit=1&sort=year_asc");
+  if (!car) throw new Error("the demo has cars");
+  await registerAccount(page);
+  await page.goto("/robots.txt");
+  await page.evaluate((id) => {
+    localStorage.setItem("favoriteCars", JSON.stringify([id]));
+    localStorage.setItem("favoritesInAccount", JSON.stringify({ userId: crypto.randomUUID(), base: [id] }));
+  }, car._id);
+  const read = page.waitForResponse("**/api/me/favourites");
+  await page.goto("/favorites");
+  await read;
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("favoriteCars"))).toBe("[]");
+  await expect(page.locator("main").getByRole("article")).toHaveCount(0);
+});

@@ -35,13 +35,14 @@ export async function syncFavorites(): Promise<AccountFavourites> {
     const answer = await api("GET /api/me/favourites");
     const userId = signedInUserId();
     const before = stored();
+    const isForeign = before !== null && before.userId !== userId;
     if (!answer.kept) {
       // Turned off on another device: the favourites are only this device's again.
+      if (isForeign) favorites.replace([]);
       localStorage.removeItem(accountKey);
       return answer;
     }
     const account = answer.favourites.map(({ id }) => id);
-    const isForeign = before !== null && before.userId !== userId;
     const base = isForeign ? favorites.read() : (before?.base ?? []);
     const next = mergeFavorites({ base, device: favorites.read(), account }, maxFavourites);
     favorites.replace(isForeign ? account : next);

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { createApiClient } from "./api-client.ts";
 import type { ApiClient } from "./api-types.ts";
 import { type AuthState, type AuthStore, createAuthStore, refreshEveryMs } from "./auth-store.ts";
+import { clearCachedCars } from "./cached-cars.ts";
 import { oneTabAtATime } from "./one-tab.ts";
 import { createSessionFetch } from "./session-fetch.ts";
 import { createSessionStore } from "./session-storage.ts";
@@ -73,6 +74,12 @@ export function signedInUserId(): string | null {
 /** Starts the session and its renewal; call it once, in the root. */
 export function useAuthLifecycle(): void {
   useEffect(() => {
+    let userId = signedInUserId();
+    const forgetCars = store.subscribe(() => {
+      const next = signedInUserId();
+      if (userId !== null && next !== userId) clearCachedCars();
+      userId = next;
+    });
     void store.start();
     const refresh = () => void store.refreshIfDue();
     const onStorage = (event: StorageEvent) => store.onStorage(event.key);
@@ -86,6 +93,7 @@ export function useAuthLifecycle(): void {
     globalThis.addEventListener("storage", onStorage);
     globalThis.addEventListener("pageshow", onShow);
     return () => {
+      forgetCars();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", refresh);
       globalThis.removeEventListener("storage", onStorage);

@@ -21,6 +21,12 @@ export function invalidateCar(id: string): void {
   invalidateLists();
 }
 
+/** Another person uses the browser: owners and admins see more of a car than others. */
+export function clearCachedCars(): void {
+  cached.clear();
+  invalidateLists();
+}
+
 /** After a car was published: cached lists are stale. */
 export function invalidateLists(): void {
   for (const listener of listeners) listener();

@@ -12,6 +12,7 @@ export type CarCache<Car> = {
   set: (id: string, car: Car) => void;
   /** Call it after every change of a car, so that nobody sees its old state. */
   remove: (id: string) => void;
+  clear: () => void;
 };
 
 export function createCarCache<Car>(now: () => number = Date.now): CarCache<Car> {
@@ -33,5 +34,6 @@ export function createCarCache<Car>(now: () => number = Date.now): CarCache<Car>
       for (const oldest of [...entries.keys()].slice(0, dropped)) entries.delete(oldest);
     },
     remove: (id) => void entries.delete(id),
+    clear: () => entries.clear(),
   };
 }

@@ -150,7 +150,7 @@ export function revokeAdmin(
 
 /**
  * Removes the second factor of the account of this e-mail, for an owner without app and recovery codes: the
- * password alone signs in. Null if no account has the e-mail.
+ * password alone signs in, and open sessions end. Null if no account has the e-mail.
  */
 export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boolean } | null> {
   return db.transaction().execute(async (trx) => {
@@ -158,6 +158,7 @@ export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boo
     if (account === undefined) return null;
     const changed = await removeTotp(trx, account.id);
     if (changed) {
+      await endOtherSessions(trx, account.id, null);
       await writeAudit(trx, operator("npm run admin"), [
         { action: "admin.reset_totp", ...audited(account), before: { totp: true }, after: { totp: false } },
       ]);

@@ -80,7 +80,10 @@ test("an admin sets up TOTP with the password and the first code and gets ten re
   expect(parsed).toMatchObject({ issuer: "Vetura", label: person.email });
   expect(parsed.secret.base32).toBe(begun.secret);
   // Until the first code is right logins go on as before.
-  expect((await person.login()).status).toBe(200);
+  const elsewhere = await person.login();
+  expect(elsewhere.status).toBe(200);
+  const headersElsewhere = { authorization: `Bearer ${String(Object(elsewhere.body).token)}` };
+  expect((await app.call("GET /api/me", { headers: headersElsewhere })).status).toBe(200);
   const confirm = (code: string) =>
     app.call("POST /api/me/totp/confirm", { headers: person.headers, body: { code } });
   const wrong = await confirm(wrongCode(begun.secret));
@@ -92,6 +95,8 @@ test("an admin sets up TOTP with the password and the first code and gets ten re
   expect(new Set(recoveryCodes).size).toBe(10);
   for (const code of recoveryCodes) expect(code).toMatch(/^(?:[2-9a-z]{4}-){3}[2-9a-z]{4}$/);
   expect(await stateOf(person)).toEqual({ enabled: true, recoveryCodesLeft: 10 });
+  // Opened with the password alone, so perhaps by whoever knows it.
+  expect((await app.call("GET /api/me", { headers: headersElsewhere })).status).toBe(401);
   const again = await app.call("POST /api/me/totp", {
     headers: person.headers,
     body: { password: person.password },

@@ -15,9 +15,9 @@ export function totpRoutes(ctx: Context): Routes<keyof typeof totpEndpoints> {
       return beginTotp(ctx, actor, body.password);
     },
 
-    "POST /api/me/totp/confirm": async ({ c, actor, body }) => {
+    "POST /api/me/totp/confirm": async ({ c, session, body }) => {
       await limits.passwordCheck.take(callerOf(c));
-      return confirmTotpSetup(ctx, actor.id, body.code);
+      return confirmTotpSetup(ctx, session, body.code);
     },
 
     "DELETE /api/me/totp": async ({ c, actor, body }) => {

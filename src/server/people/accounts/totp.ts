@@ -7,10 +7,12 @@ import { accountMessages } from "#domain/messages/account.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
+import type { Session } from "#server/http/session.ts";
 import { findLogin, findUser } from "./accounts.queries.ts";
 import { accountHashing } from "./hashing-queue.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashSecret } from "./secrets.ts";
+import { endOtherSessions } from "./sessions.queries.ts";
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -113,14 +115,16 @@ export async function beginTotp(
 }
 
 /**
- * Completes the set-up with the app's first code and returns the recovery codes, once.
+ * Completes the set-up with the app's first code and returns the recovery codes, once. Other sessions end: they were
+ * opened without a code.
  * Throws validation_failed, totp_is_on, not_found.
  */
 export async function confirmTotpSetup(
   ctx: Context,
-  userId: string,
+  { actor, sessionId }: Session,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
+  const userId = actor.id;
   const created = Array.from({ length: recoveryCodes }, newRecoveryCode);
   await ctx.db.transaction().execute(async (trx) => {
     const stored = await findTotp(trx, userId);
@@ -134,6 +138,7 @@ export async function confirmTotpSetup(
       userId,
       created.map((each) => hashSecret(normal(each))),
     );
+    await endOtherSessions(trx, userId, sessionId);
   });
   return { recoveryCodes: created };
 }
