@@ -141,7 +141,7 @@ export function CarPage({
                 <OwnerActions car={car} onConfirmed={setConfirmedAt} />
               </div>
             )}
-            {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
+            {!car.deleted && <ContactCard car={car} contact={contact} address={address} own={own} />}
             {car.showsAdvice === true && !own && !car.sold && !car.deleted && <SafetyAdvice />}
             {!own && !unlisted && !car.sold && <div className="print:hidden">{follow}</div>}
             <div className="text-sm text-ink-faint">
@@ -181,7 +181,7 @@ export function CarPage({
         </div>
       </div>
       <div className="print:hidden">{similar}</div>
-      {!car.deleted && !own && <ContactBar car={car} contact={contact} />}
+      {!car.deleted && !own && <ContactBar car={car} contact={contact} address={address} />}
     </div>
   );
 }

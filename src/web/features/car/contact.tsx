@@ -13,10 +13,15 @@ import type { ContactState } from "./use-contact.ts";
 
 const text = carPageMessages.contact;
 
-type Props = { car: CarDetails; contact: ContactState };
+type Props = {
+  car: CarDetails;
+  contact: ContactState;
+  /** The page's own URL. The server renders the links for the owner of a car that is not public. */
+  address: string;
+};
 
 /** The seller, and the number once it was requested. */
-export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
+export function ContactCard({ car, contact, address, own }: Props & { own: boolean }) {
   return (
     <section aria-labelledby="contact" className="rounded-lg border border-line p-5">
       <h2 id="contact" className="text-lg">
@@ -65,7 +70,7 @@ export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
               {contact.error}
             </p>
             <div className="mt-3 flex flex-wrap gap-2 max-lg:not-short:hidden">
-              <Ways car={car} contact={contact} variant="secondary" />
+              <Ways car={car} contact={contact} address={address} variant="secondary" />
             </div>
           </div>
           <p className="mt-4 hidden text-ink-soft noscript:block">{text.withoutScripts}</p>
@@ -82,7 +87,7 @@ export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
 }
 
 /** The same on a phone, in a sticky bar; a tap requests the number. */
-export function ContactBar({ car, contact }: Props) {
+export function ContactBar({ car, contact, address }: Props) {
   if (car.sold) return null;
   return (
     <section
@@ -90,20 +95,20 @@ export function ContactBar({ car, contact }: Props) {
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden short:hidden noscript:hidden"
     >
-      <Ways car={car} contact={contact} variant="primary" />
+      <Ways car={car} contact={contact} address={address} variant="primary" />
     </section>
   );
 }
 
 /** Links once the number is known; before that, buttons that request it and continue. */
-function Ways({ car, contact, variant }: Props & { variant: "primary" | "secondary" }) {
-  const message = () => text.whatsappText(`${carName(car)} ${car.year}`, location.href);
+function Ways({ car, contact, address, variant }: Props & { variant: "primary" | "secondary" }) {
+  const message = text.whatsappText(`${carName(car)} ${car.year}`, address);
 
   async function go(way: ContactWay) {
     const phone = await contact.reveal();
     if (phone === null) return;
     tell(way);
-    location.assign(contactAddress(way, phone, message()));
+    location.assign(contactAddress(way, phone, message));
   }
 
   /** A call is not recorded here: the server counted it when it returned the number. */
@@ -130,7 +135,7 @@ function Ways({ car, contact, variant }: Props & { variant: "primary" | "seconda
     ) : (
       <a
         key={way}
-        href={contactAddress(way, contact.phone, message())}
+        href={contactAddress(way, contact.phone, message)}
         onClick={() => tell(way)}
         className={look}
       >
