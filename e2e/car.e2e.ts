@@ -68,7 +68,9 @@ test("the car page retries a failed request for the phone number", async ({ page
     }),
   );
   await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
-  await expect(page.getByText("Shumë përpjekje. Provoni përsëri pas pak.")).toBeVisible();
+  await expect(page.locator("main").getByRole("alert")).toHaveText(
+    "Shumë përpjekje. Provoni përsëri pas pak.",
+  );
   await page.unroute(/\/contact$/);
   await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
   await expect(page.locator("main").getByRole("link", { name: /^\+\d/ })).toBeVisible();

@@ -95,6 +95,8 @@ export function ContactBar({ car, contact, address }: Props) {
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden short:hidden noscript:hidden"
     >
+      {/* Announced by the card, which may be scrolled out of view. */}
+      <p className="basis-full text-center text-sm font-medium text-red empty:hidden">{contact.error}</p>
       <Ways car={car} contact={contact} address={address} variant="primary" />
     </section>
   );
