@@ -59,7 +59,7 @@ test("/my-publishings offers no promotion for a hidden car", async ({ page, play
   const card = page.locator(`[data-car="${id}"]`);
   const more = card.getByRole("button", { name: /^Më shumë/ });
   await more.click();
-  await expect(card.getByRole("button", { name: "Promovo" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Sponsorizo" })).toBeVisible();
   const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   await demoLogin({ request }, "admin");
   expect((await request.post(`/api/admin/cars/${id}/hide`, { data: {} })).ok()).toBe(true);

@@ -122,7 +122,7 @@ test("days of sponsorship can be bought for a car on sale", async ({ page, baseU
   const { id } = await publishedCar(page);
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë/ }).click();
-  await page.getByRole("button", { name: "Promovo" }).click();
+  await page.getByRole("button", { name: "Sponsorizo" }).click();
   await page.getByLabel("Sponsorizimi").fill("0");
   await expect(page.getByRole("button", { name: toPayment })).toBeDisabled();
   await page.getByLabel("Sponsorizimi").fill("3");

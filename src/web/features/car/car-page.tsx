@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import type { PriceCut } from "#contract/cars.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
@@ -7,6 +7,7 @@ import { shareTitle } from "#domain/messages/share.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { FactList } from "#web/components/fact-list.tsx";
+import { Part } from "#web/components/part.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { BackLink } from "./back-link.tsx";
@@ -18,12 +19,14 @@ import { Gallery } from "./gallery.tsx";
 import type { CarDetails } from "./load-car.ts";
 import { MileageHistory } from "./mileage-history.tsx";
 import { PriceCuts } from "./price-cuts.tsx";
-import { OwnerActions } from "./owner-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { SafetyAdvice } from "./safety-advice.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
 import { VinLine } from "./vin-line.tsx";
+
+/** Few visitors own the car. */
+const OwnerActions = lazy(() => import("./owner-actions.tsx"));
 
 /** A car with all its details (specification.md#car-page). */
 export function CarPage({
@@ -138,7 +141,9 @@ export function CarPage({
             </div>
             {own && !car.sold && !car.deleted && (
               <div className="print:hidden">
-                <OwnerActions car={car} onConfirmed={setConfirmedAt} />
+                <Part fallback={<div className="h-44" />}>
+                  <OwnerActions car={car} onConfirmed={setConfirmedAt} />
+                </Part>
               </div>
             )}
             {!car.deleted && <ContactCard car={car} contact={contact} address={address} own={own} />}

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { confirmationMessages as text } from "#domain/messages/confirmation.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { Button } from "#web/components/button.tsx";
-import { toast } from "#web/components/toast.ts";
 import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
@@ -38,28 +37,6 @@ export function AskIfAvailable({ carId }: { carId: string }) {
       onClick={ask.run}
     >
       {text.askSeller}
-    </Button>
-  );
-}
-
-/** The owner confirms that the car is still for sale. `onConfirmed` gets the time. */
-export function ConfirmButton({
-  carId,
-  onConfirmed,
-}: {
-  carId: string;
-  onConfirmed: (confirmedAt: string) => void;
-}) {
-  const confirm = useAction(async () => {
-    const car = await api("POST /api/cars/{id}/confirm", { params: { id: carId } });
-    invalidateCar(carId);
-    onConfirmed(car.confirmedAt);
-    toast.success(text.confirmed);
-  }, text.confirmFailed);
-
-  return (
-    <Button variant="secondary" className="px-2!" loading={confirm.busy} onClick={confirm.run}>
-      {text.confirm}
     </Button>
   );
 }
