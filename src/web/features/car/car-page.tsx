@@ -3,6 +3,7 @@ import type { PriceCut } from "#contract/cars.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { shareTitle } from "#domain/messages/share.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { Badge } from "#web/components/badge.tsx";
@@ -90,7 +91,7 @@ export function CarPage({
         </div>
       </div>
       {car.sold && <SoldNotice soldAt={car.soldAt} />}
-      {!car.sold && unlisted && <UnlistedNotice archived={car.deleted} own={own} />}
+      {!car.sold && unlisted && <UnlistedNotice car={car} own={own} />}
 
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-none print:gap-6">
         <div className="-mx-4 min-w-0 md:-mx-8 lg:mx-0 print:mx-0">
@@ -200,11 +201,13 @@ function SoldNotice({ soldAt }: { soldAt: string | null }) {
   );
 }
 
-function UnlistedNotice({ archived, own }: { archived: boolean; own: boolean }) {
+/** Why others cannot see the car: its owner is told the reason. */
+function UnlistedNotice({ car: { deleted, unlisted }, own }: { car: CarDetails; own: boolean }) {
+  const reason = deleted ? text.archivedHint : unlisted && myCarsMessages.unlisted[unlisted];
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-surface px-4 py-3">
-      {archived && <Badge>{text.archived}</Badge>}
-      {own ? (archived ? text.archivedHint : text.hiddenHint) : text.notPublic}
+      {deleted && <Badge>{text.archived}</Badge>}
+      {(own && reason) || text.notPublic}
       {own && <TextLink to="/my-publishings">{text.toMyCars}</TextLink>}
     </p>
   );
