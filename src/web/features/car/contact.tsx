@@ -7,6 +7,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { AskIfAvailable } from "./confirmed.tsx";
 import { carName, sellerName } from "./car-facts.ts";
 import { tellEvent } from "#web/lib/tell-event.ts";
+import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { type ContactWay, contactAddress, contactWays } from "./contact-ways.ts";
 import type { CarDetails } from "./load-car.ts";
 import type { ContactState } from "./use-contact.ts";
@@ -22,6 +23,7 @@ type Props = {
 
 /** The seller, and the number once it was requested. */
 export function ContactCard({ car, contact, address, own }: Props & { own: boolean }) {
+  const number = useKeptFocus();
   return (
     <section aria-labelledby="contact" className="rounded-lg border border-line p-5">
       <h2 id="contact" className="text-lg">
@@ -49,6 +51,7 @@ export function ContactCard({ car, contact, address, own }: Props & { own: boole
           <div className="mt-4 noscript:hidden">
             {contact.phone === null ? (
               <Button
+                ref={number}
                 variant={own ? "secondary" : "primary"}
                 size="lg"
                 // On a phone the sticky bar has the primary action.
@@ -60,6 +63,7 @@ export function ContactCard({ car, contact, address, own }: Props & { own: boole
               </Button>
             ) : (
               <a
+                ref={number}
                 href={contactAddress("call", contact.phone, "")}
                 className="flex min-h-13 items-center justify-center rounded-md bg-blue-soft text-xl font-bold whitespace-nowrap text-blue-text tabular-nums no-underline"
               >
@@ -102,47 +106,54 @@ export function ContactBar({ car, contact, address }: Props) {
   );
 }
 
-/** Links once the number is known; before that, buttons that request it and continue. */
-function Ways({ car, contact, address, variant }: Props & { variant: "primary" | "secondary" }) {
+function Ways({ variant, ...props }: Props & { variant: "primary" | "secondary" }) {
+  return contactWays.map(({ way, label }, index) => (
+    <Way key={way} way={way} label={label} variant={index === 0 ? variant : "secondary"} {...props} />
+  ));
+}
+
+/** A link once the number is known; before that, a button that requests it and continues. */
+function Way({
+  car,
+  contact,
+  address,
+  way,
+  label,
+  variant,
+}: Props & { way: ContactWay; label: string; variant: "primary" | "secondary" }) {
+  const control = useKeptFocus();
   const message = text.whatsappText(`${carName(car)} ${car.year}`, address);
 
-  async function go(way: ContactWay) {
+  async function go() {
     const phone = await contact.reveal();
     if (phone === null) return;
-    tell(way);
+    tell();
     location.assign(contactAddress(way, phone, message));
   }
 
   /** A call is not recorded here: the server counted it when it returned the number. */
-  function tell(way: ContactWay) {
+  function tell() {
     if (way !== "call") tellEvent(car._id, way);
   }
 
-  return contactWays.map(({ way, label }, index) => {
-    const look = buttonClass(
-      index === 0 ? variant : "secondary",
-      "md",
-      clsx("grow px-2!", contact.loading && "pointer-events-none opacity-70"),
-    );
-    return contact.phone === null ? (
-      <button
-        key={way}
-        type="button"
-        aria-disabled={contact.loading}
-        onClick={() => void go(way)}
-        className={look}
-      >
-        {label}
-      </button>
-    ) : (
-      <a
-        key={way}
-        href={contactAddress(way, contact.phone, message)}
-        onClick={() => tell(way)}
-        className={look}
-      >
-        {label}
-      </a>
-    );
-  });
+  const look = buttonClass(
+    variant,
+    "md",
+    clsx("grow px-2!", contact.loading && "pointer-events-none opacity-70"),
+  );
+  return contact.phone === null ? (
+    <button
+      ref={control}
+      type="button"
+      aria-disabled={contact.loading}
+      onClick={() => void go()}
+      className={look}
+    >
+      {label}
+    </button>
+  ) : (
+    <a ref={control} href={contactAddress(way, contact.phone, message)} onClick={tell} className={look}>
+      {label}
+    </a>
+  );
 }
