@@ -76,6 +76,21 @@ test("the car page retries a failed request for the phone number", async ({ page
   await expect(page.locator("main").getByRole("link", { name: /^\+\d/ })).toBeVisible();
 });
 
+test("text that is selected in a dialog as far as the backdrop does not close it", async ({ page }) => {
+  const [car] = await carsOf(page.request, "brand=BMW&limit=1");
+  await page.goto(`/car/${car?._id}`);
+  await page.getByRole("button", { name: "Raporto" }).click();
+  const words = page.getByRole("dialog").locator("textarea");
+  await words.fill("Çmimi nuk është i saktë");
+  await words.hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  await expect(words).toHaveValue("Çmimi nuk është i saktë");
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("the gallery changes photos by arrows and thumbnails and has a full-screen view with keys", async ({
   page,
 }) => {
