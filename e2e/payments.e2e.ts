@@ -220,7 +220,10 @@ test("a long list at /payments is searched, filtered and sorted, all in the addr
   await page.getByLabel("Statusi").selectOption({ label: "U kthye" });
   await expect.poll(() => asked.at(-1)?.get("status")).toBe("refunded");
   await page.getByRole("searchbox").fill("golf");
+  // Chosen before the words are sent.
+  await page.getByLabel("Renditja").selectOption({ label: "Shuma më e vogël" });
   await expect(page).toHaveURL(/q=golf/);
+  await expect(page).toHaveURL(/order=amount-up/);
   await expect.poll(() => asked.at(-1)?.get("q")).toBe("golf");
   await expect(page.getByText("Asnjë pagesë nuk përputhet")).toBeVisible();
   await expectAccessible(page);
