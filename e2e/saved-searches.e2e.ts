@@ -78,6 +78,8 @@ test("a guest's search is saved after signing in and managed in the profile", as
     await list.getByRole("button", { name: text.list.removeOf(name), exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: text.list.remove }).click();
     await expect(list.getByRole("link", { name, exact: true })).toHaveCount(0);
+    // The focus stays: on the next search, and after the last one on the heading.
+    await expect(list.getByRole("listitem").or(list.getByRole("heading")).last()).toBeFocused();
   }
   await expect(list.getByText(text.list.empty)).toBeVisible();
 });

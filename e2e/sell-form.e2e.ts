@@ -130,6 +130,18 @@ test.describe("the car form (specification.md#sell-form)", () => {
   });
 });
 
+test("the focus goes to the next photo when one is removed, and to the button for more after the last", async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  await addPhotos(page, 2);
+  await page.getByRole("button", { name: "Hiq foton 1" }).press("Enter");
+  await expect(page.locator("[data-photo-state]")).toBeFocused();
+  await page.getByRole("button", { name: "Hiq foton 1" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Shto foto" })).toBeFocused();
+});
+
 test("the sell form warns if the main photo is too small or too wide for a card, and offers another", async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ListChecks } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { formatNumber } from "#domain/format/format.ts";
@@ -153,6 +153,8 @@ export function MyCarsPage({
   const view = useListView();
   const { tab, setTab } = view;
   const confirmation = useConfirmCar();
+  const headingId = useId();
+  const rows = useRowFocus(headingId);
   const [now] = useState(() => new Date().toISOString());
   const [asked, setAsked] = useState<{ event: CarEvent; car: Car } | null>(null);
 
@@ -204,7 +206,9 @@ export function MyCarsPage({
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className={clsx("me-auto text-3xl", stockActions && "max-sm:w-full")}>{text.title}</h1>
+        <h1 id={headingId} className={clsx("me-auto text-3xl", stockActions && "max-sm:w-full")}>
+          {text.title}
+        </h1>
         {/* On wide screens the header has it. In an empty tab the empty state has the primary action. */}
         <ButtonLink
           to="/add-car"
@@ -251,7 +255,7 @@ export function MyCarsPage({
               </EmptyState>
             ) : (
               <>
-                <div className={cardGrid}>
+                <div ref={rows} className={cardGrid}>
                   {shown.map((car) => (
                     <MyCarCard
                       key={car._id}
