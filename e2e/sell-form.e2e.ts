@@ -60,6 +60,18 @@ test.describe("the car form (specification.md#sell-form)", () => {
     await expect(page.getByLabel("Viti", { exact: true })).toBeFocused();
   });
 
+  test("the optional details stay open while their only fact is corrected", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await page.getByText("Më shumë detaje").click();
+    const power = page.getByLabel(/^Fuqia/);
+    await power.press("1");
+    await power.press("Backspace");
+    await expect(power).toHaveValue("");
+    await expect(power).toBeFocused();
+    await expect(power).toBeVisible();
+  });
+
   test("changing the brand empties the model, and an unknown model may be typed", async ({ page }) => {
     await signedIn(page);
     await page.goto("/add-car");
