@@ -3,6 +3,7 @@ import { stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts
 import { expectAccessible, widths } from "./axe.ts";
 import { signedInDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
+import { hold } from "./held-answers.ts";
 import { signedIn } from "./people.ts";
 
 const references = (count: number) => Array.from({ length: count }, (_, at) => `A-${at + 1}`);
@@ -54,7 +55,14 @@ test("a dealer imports a stock: previews it, corrects a cell, applies, imports a
     "A-2": { cmimi: "abc" },
     "A-5": { marka: "Volksvagen", viti: "1899" },
   };
-  await choose(page, await stockOf(references(8), (reference) => wrong[reference] ?? {}));
+  const stock = await stockOf(references(8), (reference) => wrong[reference] ?? {});
+  const upload = await hold(page, /\/api\/dealer\/imports\?format=/);
+  await choose(page, stock);
+  await expect.poll(upload.asked).toBe(1);
+  await page.getByRole("link", { name: "Shitjet e mia" }).first().click();
+  const leaving = page.getByRole("alertdialog", { name: "Skedari ende po dërgohet" });
+  await leaving.getByRole("button", { name: "Qëndro këtu" }).click();
+  upload.letGo();
   await expect(badge(page, "Gati për aplikim")).toBeVisible({ timeout: 120_000 });
   await expect(tab(page, "Me gabime", 2)).toHaveAttribute("aria-selected", "true");
   await expect(tab(page, "Të reja", 6)).toBeVisible();
