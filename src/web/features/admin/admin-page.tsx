@@ -40,7 +40,7 @@ export function AdminPage() {
         {heading}
         <div role="alert" className="mt-6 max-w-xl rounded-lg bg-surface p-4 sm:p-6">
           <p>{accountMessages.totpRequired}</p>
-          <ButtonLink to="/profile" className="mt-4">
+          <ButtonLink to="/profile/security" className="mt-4">
             {text.toProfile}
           </ButtonLink>
         </div>
