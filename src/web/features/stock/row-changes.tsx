@@ -10,11 +10,10 @@ export function RowHead({ row }: { row: ImportRow }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="font-semibold">{row.title === "" ? text.noTitle : row.title}</span>
-      <span className="text-sm text-ink-faint tabular-nums">
-        {wholeItems([
-          ...(row.row === null ? [] : [text.row(row.row)]),
-          ...(row.reference === "" ? [] : [text.reference(row.reference)]),
-        ])}
+      <span className="flex flex-wrap gap-x-3 text-sm text-ink-faint tabular-nums">
+        {row.row !== null && <span>{text.row(row.row)}</span>}
+        {/* Not as `wholeItems`: a reference is copied from here. */}
+        {row.reference !== "" && <span>{text.reference(row.reference)}</span>}
       </span>
     </p>
   );
