@@ -136,6 +136,7 @@ test("an admin deletes selected cars and reads the admin's messages when a write
   await row.getByRole("button", { name: /^Fshi/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Fshi përgjithmonë" }).click();
   await expect(page.getByText("Gabim gjatë fshirjes së veturës")).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Anulo" }).click();
   await page.unroute(`**/api/admin/cars/${id}`);
 
   await row.getByRole("checkbox").check();

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
 import { tariffMessages } from "#domain/messages/tariffs.ts";
 import { expect, test } from "./admin.ts";
@@ -85,4 +87,36 @@ test("an admin copies the tariff, corrects refused values, reviews the changes a
   await expect(page.getByRole("button", { name: text.save })).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(text.readOnly)).toBeVisible();
+});
+
+test("the second of two admins who edit the same tariff keeps the changes until the new data are asked for", async ({
+  adminPage: page,
+}) => {
+  const { tariffs } = z
+    .object({ tariffs: z.array(z.looseObject({})) })
+    .parse(await (await page.request.get("/api/admin/tariffs")).json());
+  const terms = { ...tariffs[0], validFrom: `${nextYear + 5}-01-01`, validTo: null };
+  const draft = await page.request.post("/api/admin/tariffs", { data: terms });
+  expect(draft.status(), await draft.text()).toBe(201);
+  const { id } = z.object({ id: z.string() }).parse(await draft.json());
+  await page.goto(`/admin?tab=tariffs&tariff=${id}`);
+  const source = page.getByRole("textbox", { name: text.title, exact: true });
+  const save = page.getByRole("button", { name: text.save });
+  await source.fill("Burimi im");
+  // The other admin was faster.
+  const other = await page.request.put(`/api/admin/tariffs/${id}`, { data: { ...terms, maxAgeYears: 9 } });
+  expect(other.status(), await other.text()).toBe(200);
+  await save.click();
+  await expect(page.getByText(adminPageMessages.conflict.title)).toBeVisible();
+  await expect(source).toHaveValue("Burimi im");
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: adminPageMessages.conflict.reload }).click();
+  await expect(page.getByLabel(text.maxAgeYears)).toHaveValue("9");
+  await expect(page.getByRole("button", { name: text.activate })).toBeEnabled();
+  await source.fill("Burimi im");
+  await save.click();
+  await expect(page.getByText(text.saved)).toBeVisible();
+  await expect(source).toHaveValue("Burimi im");
+  await expect(page.getByRole("button", { name: text.activate })).toBeEnabled();
 });

@@ -228,7 +228,7 @@ test("the second of two admins who edit the same user sees the conflict and over
   await expect(rowOf(page, subject.id)).toContainText("Vonuar Shpejtë");
 
   // specification.md#admin: the page's own message if the server's answer has none.
-  await page.route(`**/api/admin/users/${subject.id}`, (route) => route.fulfill({ status: 418 }));
+  await page.route(`**/api/admin/users/${subject.id}*`, (route) => route.fulfill({ status: 418 }));
   await rowOf(page, subject.id)
     .getByRole("button", { name: /^Edito/ })
     .click();
@@ -237,9 +237,13 @@ test("the second of two admins who edit the same user sees the conflict and over
   await expect(form.getByText("Gabim gjatë përditësimit të përdoruesit")).toBeVisible();
   await form.getByRole("button", { name: "Anulo" }).click();
   await rowOf(page, subject.id).getByRole("button", { name: /^Fshi/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Fshi përgjithmonë" }).click();
-  await expect(page.getByText("Gabim gjatë fshirjes së përdoruesit")).toBeVisible();
-  await page.unroute(`**/api/admin/users/${subject.id}`);
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel(/^Arsyeja/).fill("Llogari e dyfishtë");
+  await question.getByRole("button", { name: "Fshi përgjithmonë" }).click();
+  await expect(question.getByRole("alert")).toHaveText("Gabim gjatë fshirjes së përdoruesit");
+  await expect(question.getByLabel(/^Arsyeja/)).toHaveValue("Llogari e dyfishtë");
+  await question.getByRole("button", { name: "Anulo" }).click();
+  await page.unroute(`**/api/admin/users/${subject.id}*`);
 
   // Somebody else deleted the user while the form was open.
   await rowOf(page, subject.id)

@@ -12,6 +12,10 @@ test.use({ expectedErrors: [/status of 503/] });
 const main = (page: Page) => page.locator("main");
 const press = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true }).click();
 const bar = (page: Page) => page.getByRole("region", { name: "Veprimet për veturat e zgjedhura" });
+const more = (page: Page) =>
+  bar(page)
+    .getByRole("button", { name: /^Më shumë/ })
+    .click();
 const card = (page: Page, id: string) => page.locator(`[data-car="${id}"]`);
 const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]", { hasText: text });
 
@@ -92,6 +96,7 @@ test("a dealer lowers the prices of some cars after a preview, confirms the cars
 
   await card(page, dear.id).getByRole("checkbox").check();
   await card(page, sold.id).getByRole("checkbox").check();
+  await more(page);
   await bar(page).getByRole("link", { name: "Printo fletët" }).click();
   await expect(page).toHaveURL(new RegExp(`/my-publishings/sheets\\?ids=.*${dear.id}`));
   await expect(page.getByRole("heading", { level: 1, name: "Fletët e veturave" })).toBeVisible();
@@ -100,6 +105,7 @@ test("a dealer lowers the prices of some cars after a preview, confirms the cars
   await page.getByRole("tab", { name: "Aktive" }).click();
   await press(page, "Zgjidh disa");
   await bar(page).getByRole("button", { name: "Zgjidhi të gjitha (2)" }).click();
+  await more(page);
   await bar(page).getByRole("button", { name: "Fshi", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "T'i fshijmë 2 vetura?" });
   await question.getByRole("button", { name: "Fshi" }).click();

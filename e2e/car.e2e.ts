@@ -40,10 +40,10 @@ test("the server renders the whole car page for people and search engines, witho
 test("the car page shows the phone number on request with three ways to use it", async ({ page }) => {
   const [car] = await carsOf(page.request, "brand=BMW&limit=1");
   await page.goto(`/car/${car?._id}`);
-  await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
+  await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).press("Enter");
   const card = page.getByRole("region", { name: "Kontakti i shitësit" });
   const number = card.getByRole("link", { name: /^\+\d/ });
-  await expect(number).toBeVisible();
+  await expect(number, "the number replaces the button, with its focus").toBeFocused();
   const phone = (await number.getAttribute("href"))?.replace("tel:", "") ?? "";
   expect(phone).toMatch(/^\+\d{8,}$/);
   await expect(card.getByText(`Kur telefononi, përmendni shpalljen nr. ${car?.number}.`)).toBeVisible();
@@ -68,10 +68,27 @@ test("the car page retries a failed request for the phone number", async ({ page
     }),
   );
   await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
-  await expect(page.getByText("Shumë përpjekje. Provoni përsëri pas pak.")).toBeVisible();
+  await expect(page.locator("main").getByRole("alert")).toHaveText(
+    "Shumë përpjekje. Provoni përsëri pas pak.",
+  );
   await page.unroute(/\/contact$/);
   await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
   await expect(page.locator("main").getByRole("link", { name: /^\+\d/ })).toBeVisible();
+});
+
+test("text that is selected in a dialog as far as the backdrop does not close it", async ({ page }) => {
+  const [car] = await carsOf(page.request, "brand=BMW&limit=1");
+  await page.goto(`/car/${car?._id}`);
+  await page.getByRole("button", { name: "Raporto" }).click();
+  const words = page.getByRole("dialog").locator("textarea");
+  await words.fill("Çmimi nuk është i saktë");
+  await words.hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  await expect(words).toHaveValue("Çmimi nuk është i saktë");
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("dialog")).toBeHidden();
 });
 
 test("the gallery changes photos by arrows and thumbnails and has a full-screen view with keys", async ({

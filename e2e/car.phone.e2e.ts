@@ -27,3 +27,19 @@ test("the gallery on a phone is swiped and has a counter", async ({ page }) => {
   await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth }));
   await expect(page.getByText(`2 / ${car?.images.length}`)).toBeVisible();
 });
+
+test("the contact bar on a phone says at the end of the page, too, why there is no number", async ({
+  page,
+}) => {
+  const [car] = await carsOf(page.request, "brand=BMW&limit=1");
+  await page.goto(`/car/${car?._id}`);
+  const message = "Shumë përpjekje. Provoni përsëri pas pak.";
+  await page.route(/\/contact$/, (route) =>
+    route.fulfill({ status: 429, json: { message, code: "too_many_requests" } }),
+  );
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const bar = page.getByRole("region", { name: "Kontaktoni shitësin" });
+  await bar.getByRole("button", { name: "WhatsApp" }).click();
+  await expect(bar.getByText(message)).toBeInViewport();
+  await expectAccessible(page);
+});

@@ -179,7 +179,7 @@ test("a coupon lowers the price of extras, and one of 100 % is refused", async (
   await registerAndPublishCar(page);
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë/ }).click();
-  await page.getByRole("button", { name: "Promovo" }).click();
+  await page.getByRole("button", { name: "Sponsorizo" }).click();
   await page.getByLabel("Sponsorizimi").fill("3");
   const pay = page.getByRole("dialog").getByRole("button", { name: /^Vazhdo te pagesa|^Paguaj/ });
   await typeCoupon(page, whole.code);

@@ -72,7 +72,9 @@ test("a person becomes a dealer, publishes for free, cancels the subscription an
   await page.getByRole("button", { name: "Publiko", exact: true }).click();
   await expect(page.getByText("Vetura u publikua me sukses!").first()).toBeVisible();
   // The car's page links its window sheet, too.
+  await page.getByRole("button", { name: /^Më shumë/ }).click();
   await expect(page.getByRole("link", { name: "Printo fletën" })).toHaveAttribute("href", /\/sheet$/);
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Auto Krasniqi" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Auto Krasniqi" })).toBeVisible();
   await expect(page.locator("main").getByRole("heading", { name: "Renault Clio" })).toBeVisible();

@@ -154,6 +154,23 @@ test("an edit that is saved after its page was left shows a message and does not
   await expect(page).toHaveURL(/\/terms$/);
 });
 
+test("a publication that ends after its page was left shows a message and does not navigate", async ({
+  page,
+}) => {
+  await registerAccount(page);
+  await openPricing(page);
+  const publish = await holdRequests(page, /\/api\/cars$/);
+  await page.getByRole("button", { name: "Publiko falas" }).click();
+  await expect.poll(publish.asked).toBe(1);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Kushtet e përdorimit" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kushtet e përdorimit" })).toBeVisible();
+  const answer = waitForRequestEnd(page, /\/api\/cars$/);
+  publish.release();
+  await expect(page.getByText("Vetura u publikua falas!")).toBeVisible();
+  await waitUntilHandled(page, answer);
+  await expect(page).toHaveURL(/\/terms$/);
+});
+
 test("/my-publishings confirms a sold car although the list cannot be reloaded", async ({ page }) => {
   const { id } = await registerAndPublishCar(page);
   await page.goto("/my-publishings");

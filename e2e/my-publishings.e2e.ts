@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { expectAccessible, widths } from "./axe.ts";
+import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 import { registerAccount } from "./people.ts";
-import { registerAndPublishCar } from "./published-car.ts";
+import { publishCar, registerAndPublishCar } from "./published-car.ts";
 import { signInToDemo } from "./state-setup.ts";
 
 test("every empty tab of /my-publishings offers to publish the first car (specification.md#own-cars)", async ({
@@ -59,7 +61,7 @@ test("/my-publishings offers no promotion for a hidden car", async ({ page, play
   const card = page.locator(`[data-car="${id}"]`);
   const more = card.getByRole("button", { name: /^Më shumë/ });
   await more.click();
-  await expect(card.getByRole("button", { name: "Promovo" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Sponsorizo" })).toBeVisible();
   const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   await signInToDemo({ request }, "admin");
   expect((await request.post(`/api/admin/cars/${id}/hide`, { data: {} })).ok()).toBe(true);
@@ -68,7 +70,55 @@ test("/my-publishings offers no promotion for a hidden car", async ({ page, play
   await expect(card.getByRole("link", { name: "Edito" })).toBeVisible();
   await more.click();
   await expect(card.getByRole("button", { name: "Fshi" })).toBeVisible();
-  await expect(card.getByRole("button", { name: "Promovo" })).toHaveCount(0);
+  await expect(card.getByRole("button", { name: "Sponsorizo" })).toHaveCount(0);
+  await page.goto(`/car/${id}`);
+  await expect(page.getByText("administratori e ka hequr nga publiku")).toHaveCount(1);
+  await expect(page.getByText(/derisa abonimi/)).toHaveCount(0);
+});
+
+test("/my-publishings lists more cars than one answer has, and a search can be corrected in the middle", async ({
+  page,
+}) => {
+  await registerAndPublishCar(page);
+  const [car] = z
+    .array(z.looseObject({}))
+    .parse(await (await page.request.get("/api/cars/my?limit=1")).json());
+  await page.route(/\/api\/cars\/my\?/, (route) => {
+    const isFirst = new URL(route.request().url()).searchParams.get("page") !== "2";
+    const cars = Array.from({ length: isFirst ? 500 : 3 }, () => ({ ...car, _id: crypto.randomUUID() }));
+    return route.fulfill({ json: cars, headers: { "X-Total-Count": "503" } });
+  });
+  await page.goto("/my-publishings");
+  await expect(page.getByTestId("stat-total")).toHaveText("503");
+  const search = page.locator("main").getByRole("searchbox");
+  await search.fill("ster");
+  await expect(page).toHaveURL(/q=ster$/);
+  await search.press("Home");
+  await search.pressSequentially("du");
+  await expect(search).toHaveValue("duster");
+  await expect(page).toHaveURL(/q=duster$/);
+});
+
+test("the focus stays in the list of /my-publishings when the focused car leaves it", async ({
+  page,
+  request,
+}) => {
+  await registerDealer(page, request);
+  const ids = [(await publishCar(page)).id, (await publishCar(page)).id];
+  await page.goto("/my-publishings?tab=active");
+  const card = (id = "") => page.locator(`[data-car="${id}"]`);
+  const remove = async (id = "") => {
+    await card(id)
+      .getByRole("button", { name: /^Më shumë/ })
+      .click();
+    await card(id).getByRole("button", { name: "Fshi" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Konfirmo" }).click();
+    await expect(card(id)).toHaveCount(0);
+  };
+  await remove(ids[1]);
+  await expect(card(ids[0])).toBeFocused();
+  await remove(ids[0]);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("/my-publishings shows a car's badge, actions, dialogs and failed moves (specification.md#own-cars)", async ({

@@ -122,7 +122,7 @@ test("days of sponsorship can be bought for a car on sale", async ({ page, baseU
   const { id } = await registerAndPublishCar(page);
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: /^Më shumë/ }).click();
-  await page.getByRole("button", { name: "Promovo" }).click();
+  await page.getByRole("button", { name: "Sponsorizo" }).click();
   await page.getByLabel("Sponsorizimi").fill("0");
   await expect(page.getByRole("button", { name: toPayment })).toBeDisabled();
   await page.getByLabel("Sponsorizimi").fill("3");
@@ -220,7 +220,10 @@ test("a long list at /payments is searched, filtered and sorted, all in the addr
   await page.getByLabel("Statusi").selectOption({ label: "U kthye" });
   await expect.poll(() => asked.at(-1)?.get("status")).toBe("refunded");
   await page.getByRole("searchbox").fill("golf");
+  // Chosen before the words are sent.
+  await page.getByLabel("Renditja").selectOption({ label: "Shuma më e vogël" });
   await expect(page).toHaveURL(/q=golf/);
+  await expect(page).toHaveURL(/order=amount-up/);
   await expect.poll(() => asked.at(-1)?.get("q")).toBe("golf");
   await expect(page.getByText("Asnjë pagesë nuk përputhet")).toBeVisible();
   await expectAccessible(page);

@@ -122,6 +122,19 @@ test("cars chosen on cards are compared side by side, with differences marked an
   await page.goto(`/compare?cars=${cars[0]?._id},${gone},${cars[1]?._id}`);
   await expect(page.getByText(compareMessages.gone(1))).toBeVisible();
   await expect(page.locator("thead th")).toHaveCount(1 + 2);
+  await page.evaluate(
+    (ids) => localStorage.setItem("comparedCars", JSON.stringify(ids)),
+    [cars[0]?._id, gone, cars[1]?._id],
+  );
+  await page.reload();
+  const stored = () => page.evaluate(() => localStorage.getItem("comparedCars"));
+  await expect.poll(stored).toBe(JSON.stringify([cars[0]?._id, cars[1]?._id]));
+  await page
+    .getByRole("link", { name: /^Hiqe .* nga krahasimi$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/compare\\?cars=${cars[1]?._id}$`));
+  expect(await stored()).toBe(JSON.stringify([cars[1]?._id]));
   await page.goto("/compare?cars=nonsense");
   await expect(page.getByRole("heading", { name: compareMessages.empty })).toBeVisible();
   await expectAccessible(page);

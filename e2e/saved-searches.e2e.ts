@@ -62,6 +62,9 @@ test("a guest's search is saved after signing in and managed in the profile", as
   await frequency.selectOption("never");
   await expect(page.getByText(text.list.frequencyChanged)).toBeVisible();
   await list.getByRole("button", { name: text.list.renameOf("Dacia për nënën") }).click();
+  await list.getByRole("button", { name: text.list.cancel }).click();
+  await expect(list.getByRole("button", { name: text.list.renameOf("Dacia për nënën") })).toBeFocused();
+  await page.keyboard.press("Enter");
   await list.getByLabel(text.list.newName).fill("Dacia");
   await list.getByRole("button", { name: text.list.saveName }).click();
   await expect(list.getByRole("link", { name: "Dacia", exact: true })).toBeVisible();
@@ -75,6 +78,8 @@ test("a guest's search is saved after signing in and managed in the profile", as
     await list.getByRole("button", { name: text.list.removeOf(name), exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: text.list.remove }).click();
     await expect(list.getByRole("link", { name, exact: true })).toHaveCount(0);
+    // The focus stays: on the next search, and after the last one on the heading.
+    await expect(list.getByRole("listitem").or(list.getByRole("heading")).last()).toBeFocused();
   }
   await expect(list.getByText(text.list.empty)).toBeVisible();
 });

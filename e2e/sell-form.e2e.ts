@@ -60,6 +60,18 @@ test.describe("the car form (specification.md#sell-form)", () => {
     await expect(page.getByLabel("Viti", { exact: true })).toBeFocused();
   });
 
+  test("the optional details stay open while their only fact is corrected", async ({ page }) => {
+    await registerAccount(page);
+    await page.goto("/add-car");
+    await page.getByText("Më shumë detaje").click();
+    const power = page.getByLabel(/^Fuqia/);
+    await power.press("1");
+    await power.press("Backspace");
+    await expect(power).toHaveValue("");
+    await expect(power).toBeFocused();
+    await expect(power).toBeVisible();
+  });
+
   test("changing the brand empties the model, and an unknown model may be typed", async ({ page }) => {
     await registerAccount(page);
     await page.goto("/add-car");
@@ -130,6 +142,18 @@ test.describe("the car form (specification.md#sell-form)", () => {
   });
 });
 
+test("the focus goes to the next photo when one is removed, and to the button for more after the last", async ({
+  page,
+}) => {
+  await registerAccount(page);
+  await page.goto("/add-car");
+  await addPhotos(page, 2);
+  await page.getByRole("button", { name: "Hiq foton 1" }).press("Enter");
+  await expect(page.locator("[data-photo-state]")).toBeFocused();
+  await page.getByRole("button", { name: "Hiq foton 1" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Shto foto" })).toBeFocused();
+});
+
 test("the sell form warns if the main photo is too small or too wide for a card, and offers another", async ({
   page,
 }) => {
@@ -176,7 +200,7 @@ test.describe("photos on a bad line", () => {
 
   test("the sell form ignores files after the tenth photo and disables the button", async ({ page }) => {
     await registerAccount(page);
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/photos", async (route) => {
       await held;
       await route.abort();
@@ -193,7 +217,7 @@ test.describe("photos on a bad line", () => {
     await expect(photoInput(page)).toHaveAttribute("multiple");
     await expect(page.locator("[data-photo-state]").first()).toContainText("Kryesore");
     // A failed upload shows its file name and frees its place.
-    letGo();
+    release();
     await expect(page.getByRole("button", { name: "Shto foto" })).toBeEnabled();
     await expect(page.locator("[data-photo-state=failed]").first()).toContainText(/\d\.jpg/);
   });
@@ -246,7 +270,7 @@ test.describe("brands and models that cannot be loaded", () => {
     page,
   }) => {
     await registerAccount(page);
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/car-models/**", async (route) => {
       await held;
       await route.fulfill({ status: 500, body: "" });
@@ -255,7 +279,7 @@ test.describe("brands and models that cannot be loaded", () => {
     const brand = page.getByRole("combobox", { name: "Marka", exact: true });
     await expect(brand).toHaveAttribute("placeholder", "Duke ngarkuar markat…");
     await expect(page.getByRole("button", next)).toBeDisabled();
-    letGo();
+    release();
     const alert = page.locator("main").getByRole("alert");
     await expect(alert).toContainText("Nuk mund të ngarkohen markat e veturave. Ju lutem provoni përsëri.");
     await choose(page, "Marka", "skod", "Škoda");

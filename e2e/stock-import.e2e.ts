@@ -3,6 +3,7 @@ import { stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts
 import { expectAccessible, widths } from "./axe.ts";
 import { registerDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { registerAccount } from "./people.ts";
 
 const references = (count: number) => Array.from({ length: count }, (_, at) => `A-${at + 1}`);
@@ -54,11 +55,18 @@ test("a dealer imports a stock: previews it, corrects a cell, applies, imports a
     "A-2": { cmimi: "abc" },
     "A-5": { marka: "Volksvagen", viti: "1899" },
   };
-  await choose(page, await stockOf(references(8), (reference) => wrong[reference] ?? {}));
+  const stock = await stockOf(references(8), (reference) => wrong[reference] ?? {});
+  const upload = await holdRequests(page, /\/api\/dealer\/imports\?format=/);
+  await choose(page, stock);
+  await expect.poll(upload.asked).toBe(1);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Kushtet e përdorimit" }).click();
+  const leaving = page.getByRole("alertdialog", { name: "Skedari ende po dërgohet" });
+  await leaving.getByRole("button", { name: "Qëndro këtu" }).click();
+  upload.release();
   await expect(badge(page, "Gati për aplikim")).toBeVisible({ timeout: 120_000 });
   await expect(tab(page, "Me gabime", 2)).toHaveAttribute("aria-selected", "true");
   await expect(tab(page, "Të reja", 6)).toBeVisible();
-  await expect(page.getByText("Rreshti 6 · Referenca A-5")).toBeVisible();
+  await expect(page.getByText("Referenca A-5")).toBeVisible();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
@@ -66,7 +74,7 @@ test("a dealer imports a stock: previews it, corrects a cell, applies, imports a
 
   // The interpreted figures are shown before anything is published.
   await tab(page, "Të reja", 6).click();
-  await expect(page.getByText("12.500 € · 85.000 km · 1 foto")).toHaveCount(6);
+  await expect(page.getByText("12.500 € 85.000 km 1 foto")).toHaveCount(6);
   await expectAccessible(page);
   await tab(page, "Me gabime", 2).click();
 
@@ -188,7 +196,7 @@ test("the import shows how a German Excel file was read, and errors are correcte
   await expect(badge(page, "Gati për aplikim")).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText("Marke = marka", { exact: false })).toBeVisible();
   await tab(page, "Të reja", 2).click();
-  await expect(page.getByText("12.500 € · 85.000 km · 1 foto")).toBeVisible();
+  await expect(page.getByText("12.500 € 85.000 km 1 foto")).toBeVisible();
   await expect(page.getByText("Karosserie: «Kombi» u lexua si «Karavan»")).toBeVisible();
   await expect(page.getByText("Getriebe: «Schaltgetriebe» u lexua si «Manual»")).toBeVisible();
   for (const width of widths) {

@@ -63,7 +63,7 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
     "+383 44 765 432",
   ])
     await expect(sheet).toContainText(fact);
-  expect((await sheet.locator("[data-equipment]").textContent())?.split(" · ")).toHaveLength(10);
+  expect((await sheet.locator("[data-equipment]").textContent())?.split("\u00a0\u00a0 ")).toHaveLength(10);
   const address = await scanned(sheet.getByRole("img", { name: /QR/ }));
   expect(address).toBe(`${baseURL}/car/${id}?nga=fleta`);
   for (const width of widths) {

@@ -24,7 +24,6 @@ export const carPageMessages = {
   archived: "E arkivuar",
   archivedHint: "Këtë veturë e shihni vetëm ju. Mund ta riktheni nga shitjet e mia.",
   notPublic: "Kjo veturë nuk është publike.",
-  hiddenHint: "Kjo veturë nuk shfaqet në kërkim derisa abonimi i autosallonit të jetë aktiv.",
   toMyCars: "Shitjet e mia",
   negotiable: "Çmimi me marrëveshje",
   /** A real price cut; `date` omits the current year. */

@@ -13,6 +13,8 @@ export const compareMessages = {
     count === 1
       ? "Një nga veturat nuk është më në dispozicion."
       : `${count} nga veturat nuk janë më në dispozicion.`,
+  remove: "Hiqe",
+  removeOf: (car: string) => `Hiqe ${car} nga krahasimi`,
   differs: "Ndryshon",
   onlyDifferences: "Rreshtat e theksuar ndryshojnë.",
   fact: "E dhëna",

@@ -34,7 +34,7 @@ export const myCarsMessages = {
   nothingFound: (words: string) => `Asnjë veturë nuk përputhet me «${words}»`,
   clearSearch: "Shfaq të gjitha",
   edit: "Edito",
-  promote: "Promovo",
+  promote: "Sponsorizo",
   markSold: "Shëno si të shitur",
   markUnsold: "Riaktivizo",
   copy: "Kopjo",

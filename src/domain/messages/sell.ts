@@ -99,8 +99,6 @@ export const sellMessages = {
   leaveTitle: "Fotot ende po ngarkohen",
   leaveText:
     "Nëse dilni tani, humbin fotot që nuk janë ngarkuar ende. Të dhënat dhe fotot e ngarkuara ruhen në draft.",
-  leaveConfirm: "Dil gjithsesi",
-  leaveCancel: "Qëndro këtu",
   photoNetwork: "Lidhja u ndërpre. Fotoja nuk u ngarkua.",
   photoSignIn: "Seanca ka mbaruar. Hyni përsëri; të dhënat tuaja janë ruajtur.",
 

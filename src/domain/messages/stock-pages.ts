@@ -23,6 +23,8 @@ export const stockPageMessages = {
     export: "Shkarko stokun tuaj",
     sending: (percent: number) => `Po dërgohet: ${percent} %`,
     cancel: "Ndërprit dërgimin",
+    leaveTitle: "Skedari ende po dërgohet",
+    leaveText: "Nëse dilni tani, dërgimi ndërpritet dhe nis përsëri nga fillimi.",
     failed: "Skedari nuk u dërgua. Provoni përsëri.",
     wrongType: "Zgjidhni një skedar CSV ose ZIP.",
     tooLarge: "Skedari është më i madh se 300 MB.",

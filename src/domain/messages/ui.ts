@@ -5,6 +5,8 @@ export const uiMessages = {
   confirm: "Konfirmo",
   cancel: "Anulo",
   close: "Mbyll",
+  leave: "Dil gjithsesi",
+  stay: "Qëndro këtu",
   retry: "Provo Përsëri",
   loading: "Duke ngarkuar...",
   loadFailed: "Gabim në ngarkim",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useRowFocus } from "#web/lib/use-row-focus.ts";
 import { QueryCard } from "./card.tsx";
 import type { LoadQuery } from "./loaded.tsx";
 
@@ -30,6 +31,7 @@ export function CardList<Item>({
   renderRow: (item: Item) => ReactNode;
   children?: ReactNode;
 }) {
+  const rows = useRowFocus(id);
   return (
     <QueryCard
       id={id}
@@ -44,7 +46,9 @@ export function CardList<Item>({
           {all.length === 0 && empty !== undefined ? (
             empty
           ) : (
-            <ul className="mt-2 divide-y divide-line">{shown.map(renderRow)}</ul>
+            <ul ref={rows} className="mt-2 divide-y divide-line">
+              {shown.map(renderRow)}
+            </ul>
           )}
           {children}
         </>

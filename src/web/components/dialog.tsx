@@ -52,6 +52,7 @@ export function Modal({
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const leaving = useRef(false);
+  const isBackdropPressed = useRef(false);
   // Browsers close a dialog at the second Escape, or a phone's second Back, without asking.
   const [closings, setClosings] = useState(0);
   useEffect(() => {
@@ -91,8 +92,12 @@ export function Modal({
         onClose();
         setClosings(closings + 1);
       }}
+      // A press that began inside, to select text, may end on the backdrop: its click is the dialog's, too.
+      onPointerDown={(event) => {
+        isBackdropPressed.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget && isBackdropPressed.current) onClose();
       }}
     >
       {open && (

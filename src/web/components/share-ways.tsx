@@ -21,7 +21,11 @@ export function ShareWays({ path, title }: { path: string; title: string }) {
   const look = buttonClass("secondary");
   return (
     <div className="flex flex-wrap gap-2 *:grow *:px-3! sm:*:grow-0">
-      {hasSheet && <Button onClick={() => void share()}>{text.system}</Button>}
+      {hasSheet && (
+        <Button variant="secondary" onClick={() => void share()}>
+          {text.system}
+        </Button>
+      )}
       <a className={look} href={`https://wa.me/?text=${words}`} target="_blank" rel="noreferrer">
         {text.whatsapp}
       </a>

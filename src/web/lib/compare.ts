@@ -15,10 +15,16 @@ export function useCompared(): readonly string[] {
 /** Adds or removes a car. False if there are already four. */
 export function toggleCompared(id: string): boolean {
   const now = compared.read();
-  if (now.includes(id)) compared.replace(now.filter((other) => other !== id));
+  if (now.includes(id)) removeCompared([id]);
   else if (now.length >= maxCompared) return false;
   else compared.replace([...now, id]);
   return true;
+}
+
+/** Removes cars from the comparison; no-op for others. */
+export function removeCompared(ids: readonly string[]): void {
+  const now = compared.read();
+  if (now.some((id) => ids.includes(id))) compared.replace(now.filter((id) => !ids.includes(id)));
 }
 
 export const clearCompared = () => compared.replace(none);

@@ -9,7 +9,7 @@ import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/compare";
 
-/** The cars of the address in its order; those that are not public are counted as gone. */
+/** The cars of the address in its order; the ids of those that are not public are `gone`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api } = context.get(apiContext);
   const asked = (new URL(request.url).searchParams.get("cars") ?? "").toLowerCase().split(",");
@@ -30,7 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return read?.notEu.total ?? null;
     }),
   );
-  return { cars, totals: costs, gone: ids.length - cars.length, now: new Date().toISOString() };
+  const gone = ids.filter((_, at) => answers[at] === null);
+  return { cars, totals: costs, gone, now: new Date().toISOString() };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -8,6 +8,7 @@ import { SheetsPage } from "#web/features/sheets/sheets-page.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import type { Route } from "./+types/window-sheets";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,9 +21,7 @@ const maxEquipment = 10;
 const words: SheetWords = {
   facts: carFacts,
   equipment: (car) =>
-    tellingEquipment(car.equipment, maxEquipment)
-      .map((one) => equipmentLabels[one])
-      .join(" · "),
+    wholeItems(tellingEquipment(car.equipment, maxEquipment).map((one) => equipmentLabels[one])),
   seller: sellerName,
 };
 

@@ -10,7 +10,7 @@ import { useStats } from "#web/features/admin/parts/use-admin.ts";
 import { AccountScreen } from "#web/features/admin/people/account-screen.tsx";
 import { TariffScreen } from "#web/features/admin/tariffs/tariff-screen.tsx";
 import { contents, readSection, type Section, sectionGroups, waitingIn } from "./section-table.tsx";
-import { sectionAddress } from "./sections.ts";
+import { adminHeadingId, sectionAddress } from "./sections.ts";
 
 /** The screen of the account, payment or tariff that the address names; null for a list. */
 function recordScreen(section: Section, params: URLSearchParams): ReactNode {
@@ -23,7 +23,9 @@ function recordScreen(section: Section, params: URLSearchParams): ReactNode {
 const heading = (
   <>
     <p className="text-sm font-medium text-ink-soft">{text.eyebrow}</p>
-    <h1 className="text-2xl md:text-3xl">{text.title}</h1>
+    <h1 id={adminHeadingId} className="text-2xl md:text-3xl">
+      {text.title}
+    </h1>
   </>
 );
 
@@ -38,7 +40,7 @@ export function AdminPage() {
         {heading}
         <div role="alert" className="mt-6 max-w-xl rounded-lg bg-surface p-4 sm:p-6">
           <p>{accountMessages.totpRequired}</p>
-          <ButtonLink to="/profile" className="mt-4">
+          <ButtonLink to="/profile/security" className="mt-4">
             {text.toProfile}
           </ButtonLink>
         </div>

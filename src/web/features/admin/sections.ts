@@ -1,5 +1,8 @@
 import type { Section } from "./section-table.tsx";
 
+/** The id of the page's heading. */
+export const adminHeadingId = "administration";
+
 /** The address of an account's screen, within the users. */
 export function accountAddress(id: string): string {
   return sectionAddress("users", { user: id });

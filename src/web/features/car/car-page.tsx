@@ -1,12 +1,14 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import type { PriceCut } from "#contract/cars.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { shareTitle } from "#domain/messages/share.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { FactList } from "#web/components/fact-list.tsx";
+import { Part } from "#web/components/part.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { BackLink } from "./back-link.tsx";
@@ -18,12 +20,14 @@ import { Gallery } from "./gallery.tsx";
 import type { CarDetails } from "./load-car.ts";
 import { MileageHistory } from "./mileage-history.tsx";
 import { PriceCuts } from "./price-cuts.tsx";
-import { OwnerActions } from "./owner-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { SafetyAdvice } from "./safety-advice.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
 import { VinLine } from "./vin-line.tsx";
+
+/** Few visitors own the car. */
+const OwnerActions = lazy(() => import("./owner-actions.tsx"));
 
 /** A car with all its details (specification.md#car-page). */
 export function CarPage({
@@ -87,7 +91,7 @@ export function CarPage({
         </div>
       </div>
       {car.sold && <SoldNotice soldAt={car.soldAt} />}
-      {!car.sold && unlisted && <UnlistedNotice archived={car.deleted} own={own} />}
+      {!car.sold && unlisted && <UnlistedNotice car={car} own={own} />}
 
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-none print:gap-6">
         <div className="-mx-4 min-w-0 md:-mx-8 lg:mx-0 print:mx-0">
@@ -138,10 +142,12 @@ export function CarPage({
             </div>
             {own && !car.sold && !car.deleted && (
               <div className="print:hidden">
-                <OwnerActions car={car} onConfirmed={setConfirmedAt} />
+                <Part fallback={<div className="h-44" />}>
+                  <OwnerActions car={car} onConfirmed={setConfirmedAt} />
+                </Part>
               </div>
             )}
-            {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
+            {!car.deleted && <ContactCard car={car} contact={contact} address={address} own={own} />}
             {car.showsAdvice === true && !own && !car.sold && !car.deleted && <SafetyAdvice />}
             {!own && !unlisted && !car.sold && <div className="print:hidden">{follow}</div>}
             <div className="text-sm text-ink-faint">
@@ -181,7 +187,7 @@ export function CarPage({
         </div>
       </div>
       <div className="print:hidden">{similar}</div>
-      {!car.deleted && !own && <ContactBar car={car} contact={contact} />}
+      {!car.deleted && !own && <ContactBar car={car} contact={contact} address={address} />}
     </div>
   );
 }
@@ -195,11 +201,13 @@ function SoldNotice({ soldAt }: { soldAt: string | null }) {
   );
 }
 
-function UnlistedNotice({ archived, own }: { archived: boolean; own: boolean }) {
+/** Why others cannot see the car: its owner is told the reason. */
+function UnlistedNotice({ car: { deleted, unlisted }, own }: { car: CarDetails; own: boolean }) {
+  const reason = deleted ? text.archivedHint : unlisted && myCarsMessages.unlisted[unlisted];
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-surface px-4 py-3">
-      {archived && <Badge>{text.archived}</Badge>}
-      {own ? (archived ? text.archivedHint : text.hiddenHint) : text.notPublic}
+      {deleted && <Badge>{text.archived}</Badge>}
+      {(own && reason) || text.notPublic}
       {own && <TextLink to="/my-publishings">{text.toMyCars}</TextLink>}
     </p>
   );

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { confirmationMessages as text } from "#domain/messages/confirmation.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { Button } from "#web/components/button.tsx";
-import { toast } from "#web/components/toast.ts";
 import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
-import { invalidateCar } from "#web/lib/cached-cars.ts";
+import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 
 /** "Konfirmuar dje", or how long it has not been confirmed; nothing in between. */
 export function ConfirmedNote({ confirmedAt, now }: { confirmedAt: string; now: string }) {
@@ -19,6 +18,7 @@ export function ConfirmedNote({ confirmedAt, now }: { confirmedAt: string; now: 
 /** A buyer asks whether the car is still for sale; after the press it says what happens next. */
 export function AskIfAvailable({ carId }: { carId: string }) {
   const [isAsked, setIsAsked] = useState(false);
+  const place = useKeptFocus();
   const ask = useAction(async () => {
     await api("POST /api/cars/{id}/still-available", { params: { id: carId } });
     setIsAsked(true);
@@ -26,40 +26,19 @@ export function AskIfAvailable({ carId }: { carId: string }) {
 
   if (isAsked)
     return (
-      <p role="status" className="mt-3 text-sm text-ink-soft">
+      <p ref={place} tabIndex={-1} role="status" className="mt-3 text-sm text-ink-soft">
         {text.asked}
       </p>
     );
   return (
     <Button
+      ref={place}
       variant="quiet"
       className="mt-1 w-full noscript:hidden print:hidden"
       loading={ask.busy}
       onClick={ask.run}
     >
       {text.askSeller}
-    </Button>
-  );
-}
-
-/** The owner confirms that the car is still for sale. `onConfirmed` gets the time. */
-export function ConfirmButton({
-  carId,
-  onConfirmed,
-}: {
-  carId: string;
-  onConfirmed: (confirmedAt: string) => void;
-}) {
-  const confirm = useAction(async () => {
-    const car = await api("POST /api/cars/{id}/confirm", { params: { id: carId } });
-    invalidateCar(carId);
-    onConfirmed(car.confirmedAt);
-    toast.success(text.confirmed);
-  }, text.confirmFailed);
-
-  return (
-    <Button variant="secondary" className="px-2!" loading={confirm.busy} onClick={confirm.run}>
-      {text.confirm}
     </Button>
   );
 }

@@ -1,21 +1,27 @@
+import { CalendarCheck, Printer } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { carPageMessages } from "#domain/messages/car-page.ts";
+import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { MoreMenu } from "#web/components/more-menu.tsx";
 import { toast } from "#web/components/toast.ts";
+import { useAction } from "#web/components/use-action.ts";
 import { backState } from "#web/lib/back.ts";
 import { api } from "#web/lib/auth.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { carName } from "./car-facts.ts";
-import { ConfirmButton } from "./confirmed.tsx";
 import type { CarDetails } from "./load-car.ts";
 
 const text = carPageMessages.owner;
 
-/** Edit, sold, window sheet, delete, for the owner of an unsold car (specification.md#car-page). */
-export function OwnerActions({
+/**
+ * Edit, sold, delete and a menu, for the owner of an unsold car (specification.md#car-page). `onConfirmed` gets
+ * the time of the confirmation that the car is still for sale.
+ */
+export default function OwnerActions({
   car,
   onConfirmed,
 }: {
@@ -26,6 +32,13 @@ export function OwnerActions({
   const [asking, setAsking] = useState<"sold" | "remove" | null>(null);
   const [busy, setBusy] = useState(false);
   const name = `${carName(car)} ${car.year}`;
+
+  const confirmation = useAction(async () => {
+    const { confirmedAt } = await api("POST /api/cars/{id}/confirm", { params: { id: car._id } });
+    invalidateCar(car._id);
+    onConfirmed(confirmedAt);
+    toast.success(confirmationMessages.confirmed);
+  }, confirmationMessages.confirmFailed);
 
   async function markSold() {
     setBusy(true);
@@ -63,7 +76,6 @@ export function OwnerActions({
       <h2 id="owner" className="text-lg">
         {text.heading}
       </h2>
-      {car.unlisted && <p className="mt-1 text-sm">{myCarsMessages.unlisted[car.unlisted]}</p>}
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
         <ButtonLink
           to={`/edit-car/${car._id}`}
@@ -76,11 +88,21 @@ export function OwnerActions({
         <Button variant="secondary" className="px-2!" onClick={() => setAsking("sold")}>
           {text.sold}
         </Button>
-        <ConfirmButton carId={car._id} onConfirmed={onConfirmed} />
-        <ButtonLink to={`/my-publishings/${car._id}/sheet`} variant="secondary" className="px-2!">
-          {myCarsMessages.printSheet}
-        </ButtonLink>
-        <Button variant="danger-quiet" className="col-span-full px-2!" onClick={() => setAsking("remove")}>
+        <MoreMenu
+          title={name}
+          className="px-2!"
+          groups={[
+            [{ label: confirmationMessages.confirm, icon: CalendarCheck, onPress: confirmation.run }],
+            [
+              {
+                label: myCarsMessages.printSheet,
+                icon: Printer,
+                to: `/my-publishings/${car._id}/sheet`,
+              },
+            ],
+          ]}
+        />
+        <Button variant="danger-quiet" className="px-2!" onClick={() => setAsking("remove")}>
           {text.remove}
         </Button>
       </div>

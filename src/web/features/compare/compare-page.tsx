@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { Car } from "#contract/cars.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { compareMessages as text } from "#domain/messages/compare.ts";
@@ -6,9 +7,10 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { EmptyState } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { compareAddress, removeCompared } from "#web/lib/compare.ts";
 import { compareRows } from "./compare-rows.ts";
 
-/** /compare: two to four cars side by side; `gone` of the requested ones no longer exist. */
+/** /compare: two to four cars side by side. */
 export function ComparePage({
   cars,
   totals,
@@ -18,13 +20,16 @@ export function ComparePage({
   cars: readonly Car[];
   /** Prices with plates of the cars without customs, in the cars' order. */
   totals: readonly (number | null)[];
-  gone: number;
+  /** Requested cars that are no longer public. */
+  gone: readonly string[];
   now: string;
 }) {
+  // Otherwise they would take a place that nobody can free.
+  useEffect(() => removeCompared(gone), [gone]);
   return (
     <div className="page py-6 md:py-10">
       <h1 className="text-3xl">{text.title}</h1>
-      {gone > 0 && <p className="mt-3 rounded-md bg-surface px-4 py-3">{text.gone(gone)}</p>}
+      {gone.length > 0 && <p className="mt-3 rounded-md bg-surface px-4 py-3">{text.gone(gone.length)}</p>}
       {cars.length < 2 ? (
         <EmptyState title={text.empty} text={text.emptyText}>
           <ButtonLink to="/search">{text.toSearch}</ButtonLink>
@@ -83,6 +88,16 @@ function CompareTable({
               </TextLink>
               <span className="block text-lg font-bold md:text-xl">{formatEuro(car.price)}</span>
               {car.sold && <Badge tone="neutral">{text.sold}</Badge>}
+              <TextLink
+                to={compareAddress(cars.flatMap(({ _id }) => (_id === car._id ? [] : [_id])))}
+                replace
+                preventScrollReset
+                aria-label={text.removeOf(`${car.brand} ${car.model}`)}
+                className="flex min-h-11 w-fit items-center"
+                onClick={() => removeCompared([car._id])}
+              >
+                {text.remove}
+              </TextLink>
             </th>
           ))}
         </tr>

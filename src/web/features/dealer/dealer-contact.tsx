@@ -6,6 +6,7 @@ import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { Button, buttonClass } from "#web/components/button.tsx";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { api } from "#web/lib/auth.ts";
+import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { usePhone } from "#web/lib/use-phone.ts";
 import type { DealerDetails } from "./dealer-details.ts";
 import { mapAddress } from "./dealer-meta.ts";
@@ -45,6 +46,7 @@ export function DealerContact({ dealer, now }: { dealer: DealerDetails; now: str
 
 /** A tap requests the number and calls it, as on a car's page; then the number stays visible. */
 function Phone({ id }: { id: string }) {
+  const control = useKeptFocus();
   const { phone, loading, error, reveal } = usePhone({
     id,
     ask: async (signal) =>
@@ -61,11 +63,20 @@ function Phone({ id }: { id: string }) {
   return (
     <div>
       {phone === null ? (
-        <Button className={clsx(look, "noscript:hidden")} loading={loading} onClick={() => void call()}>
+        <Button
+          ref={control}
+          className={clsx(look, "noscript:hidden")}
+          loading={loading}
+          onClick={() => void call()}
+        >
           {text.call}
         </Button>
       ) : (
-        <a href={`tel:${phone}`} className={buttonClass("primary", "md", clsx(look, "tabular-nums"))}>
+        <a
+          ref={control}
+          href={`tel:${phone}`}
+          className={buttonClass("primary", "md", clsx(look, "tabular-nums"))}
+        >
           {formatPhone(phone)}
         </a>
       )}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { User } from "#contract/accounts.ts";
 import type { DealerKey, NewDealerKey } from "#contract/dealer-keys.ts";
 import { keyLimits, type KeyScope, keyScopes } from "#domain/dealers/dealer-keys.ts";
@@ -71,9 +71,11 @@ function NewKey({ onMade }: { onMade: (made: NewDealerKey) => void }) {
 
 /** The new key, which is shown only once. */
 function MadeKey({ made, onDone }: { made: NewDealerKey; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="made-key" className="rounded-lg bg-surface p-4 sm:p-6">
-      <h2 id="made-key" tabIndex={-1} ref={(heading) => heading?.focus()} className="text-xl outline-none">
+      <h2 id="made-key" tabIndex={-1} ref={heading} className="text-xl outline-none">
         {text.made.heading(made.name)}
       </h2>
       <p className="mt-2">{text.made.once}</p>
@@ -153,7 +155,7 @@ export function KeysPage({ user }: { user: User }) {
           </a>
         </p>
       </div>
-      {made !== null && <MadeKey made={made} onDone={() => setMade(null)} />}
+      {made !== null && <MadeKey key={made.id} made={made} onDone={() => setMade(null)} />}
       <CardList
         id="keys"
         heading={text.list.heading}

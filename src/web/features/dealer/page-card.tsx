@@ -6,6 +6,7 @@ import { dealerHoursMessages } from "#domain/messages/dealer-hours.ts";
 import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
+import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { HoursTable } from "./hours-table.tsx";
 import { PageForm } from "./page-form.tsx";
 import { QueryCard } from "#web/components/card.tsx";
@@ -19,6 +20,7 @@ const pageKey = ["dealer", "page"] as const;
 export function PageCard() {
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
+  const opener = useKeptFocus();
   const own = useQuery({ queryKey: pageKey, queryFn: () => api("GET /api/dealer/page") });
   return (
     <QueryCard
@@ -43,7 +45,7 @@ export function PageCard() {
         ) : (
           <>
             <Told page={page} />
-            <Button variant="secondary" className="mt-4" onClick={() => setEditing(true)}>
+            <Button ref={opener} variant="secondary" className="mt-4" onClick={() => setEditing(true)}>
               {text.edit}
             </Button>
           </>

@@ -28,7 +28,9 @@ export function FavoritesPage({ cards }: { cards: Cards }) {
   const inBrowser = useHydrated();
   return (
     <div className="page py-6 wrap-anywhere md:py-10">
-      <h1 className="text-3xl">{text.title}</h1>
+      <h1 id="favorites" className="text-3xl">
+        {text.title}
+      </h1>
       <p className="mt-1 text-ink-soft">{text.intro}</p>
       <noscript>
         <p className="mt-6 rounded-md bg-surface px-4 py-3">{text.withoutScripts}</p>

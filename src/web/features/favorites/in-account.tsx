@@ -4,6 +4,7 @@ import type { Car } from "#contract/cars.ts";
 import type { AccountFavourites } from "#contract/favourites.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { favoritesMessages as text } from "#domain/messages/favorites.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { keepInAccount, leaveAccount, syncFavorites } from "#web/lib/account-favorites.ts";
@@ -16,18 +17,19 @@ export function useAccountFavorites() {
   const { status } = useAuth();
   const [answer, setAnswer] = useState<AccountFavourites | null>(null);
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
   // An effect, not a query: it also writes to the device's store.
   useEffect(() => {
-    if (status !== "user") return;
+    if (status !== "user" || failed) return;
     let left = false;
     syncFavorites().then(
       (found) => !left && setAnswer(found),
-      () => undefined,
+      () => !left && setFailed(true),
     );
     return () => {
       left = true;
     };
-  }, [status]);
+  }, [status, failed]);
 
   async function change(work: () => Promise<AccountFavourites>, done: string): Promise<void> {
     setBusy(true);
@@ -43,6 +45,8 @@ export function useAccountFavorites() {
   return {
     isGuest: status === "guest",
     answer: status === "user" ? answer : null,
+    failed: status === "user" && answer === null && failed,
+    retry: () => setFailed(false),
     busy,
     keep: () => change(keepInAccount, text.kept),
     leave: () =>
@@ -55,11 +59,23 @@ export function useAccountFavorites() {
 
 /** Says where the favourites are stored, with the button that changes it. */
 export function InAccount({ account }: { account: ReturnType<typeof useAccountFavorites> }) {
-  const { isGuest, answer, busy, keep, leave } = account;
+  const { isGuest, answer, failed, retry, busy, keep, leave } = account;
   const kept = answer?.kept === true;
+  if (failed)
+    return (
+      <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="alert" className="text-red">
+          {text.accountFailed}
+        </p>
+        <Button variant="secondary" onClick={retry}>
+          {uiMessages.retry}
+        </Button>
+      </div>
+    );
   return (
     <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
-      <p>{kept ? text.inAccount : text.onDevice}</p>
+      {/* Nothing until it is known. */}
+      {(isGuest || answer !== null) && <p>{kept ? text.inAccount : text.onDevice}</p>}
       {isGuest && (
         <ButtonLink variant="secondary" to={withNext("/login", "/favorites")}>
           {text.keep}

@@ -6,6 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
+import { useRowFocus } from "#web/lib/use-row-focus.ts";
 
 /** A favourite that is no longer for sale; `car` is null if nothing is known of it. */
 export type UnavailableCar = { id: string; car: Car | null };
@@ -18,6 +19,7 @@ export function UnavailableCars({
   cars: readonly UnavailableCar[];
   onRemove: (ids: readonly string[]) => void;
 }) {
+  const rows = useRowFocus("favorites");
   return (
     <section aria-labelledby="unavailable" className="mt-10">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
@@ -30,7 +32,7 @@ export function UnavailableCars({
           </Button>
         )}
       </div>
-      <ul className="divide-y divide-line rounded-lg border border-line">
+      <ul ref={rows} className="divide-y divide-line rounded-lg border border-line">
         {cars.map(({ id, car }) => (
           <li key={id} data-unavailable={id} className="flex items-center gap-3 p-3 sm:gap-4">
             <Photo

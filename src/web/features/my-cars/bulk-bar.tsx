@@ -5,9 +5,10 @@ import type { Car } from "#contract/cars.ts";
 import { bulkRules } from "#domain/cars/bulk-price.ts";
 import { maxCarsPaidAtOnce } from "#domain/payments/fees.ts";
 import { bulkEditMessages as text } from "#domain/messages/bulk-edit.ts";
-import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Button } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
+import { MoreMenu } from "#web/components/more-menu.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { BulkPriceDialog } from "./bulk-price-dialog.tsx";
@@ -121,14 +122,23 @@ export function BulkBar({
               <Megaphone {...icon} />
               {text.sponsor}
             </Button>
-            <ButtonLink variant="secondary" to={`/my-publishings/sheets?ids=${idsOf(chosen).join(",")}`}>
-              <Printer {...icon} />
-              {text.sheets}
-            </ButtonLink>
-            <Button variant="danger-quiet" onClick={() => setOpen("archive")}>
-              <Archive {...icon} />
-              {text.archive}
-            </Button>
+            {/* Its dialog gets no padding from this row. */}
+            <div className="contents">
+              <MoreMenu
+                title={text.chosen(chosen.length)}
+                className="px-3!"
+                groups={[
+                  [
+                    {
+                      label: text.sheets,
+                      icon: Printer,
+                      to: `/my-publishings/sheets?ids=${idsOf(chosen).join(",")}`,
+                    },
+                  ],
+                  [{ label: text.archive, icon: Archive, danger: true, onPress: () => setOpen("archive") }],
+                ]}
+              />
+            </div>
           </div>
         )}
       </section>

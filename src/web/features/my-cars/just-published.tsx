@@ -7,6 +7,7 @@ import { shareTitle } from "#domain/messages/share.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
+import { wholeItems } from "#web/lib/whole-items.ts";
 
 const passed = z.object({ published: z.string() });
 
@@ -31,9 +32,7 @@ export function JustPublished({ cars }: { cars: readonly Car[] }) {
           <h2 id="just-published" className="text-xl">
             {text.publishedTitle}
           </h2>
-          <p className="tabular-nums">
-            {name} · {formatEuro(car.price)}
-          </p>
+          <p className="tabular-nums">{wholeItems([name, formatEuro(car.price)])}</p>
         </div>
       </div>
       <p className="mt-3 mb-4">{text.publishedText}</p>

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ListChecks } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { formatNumber } from "#domain/format/format.ts";
@@ -17,6 +17,8 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/state
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
+import { useRowFocus } from "#web/lib/use-row-focus.ts";
+import { useSearchText } from "#web/lib/use-search-text.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { JustPublished } from "./just-published.tsx";
 import { MyCarCard } from "./my-car-card.tsx";
@@ -25,6 +27,7 @@ import { useChoice } from "./use-choice.ts";
 import {
   carsInView,
   carsPerPage,
+  maxSearch,
   minCarsToSearch,
   orders,
   type TabValue,
@@ -101,6 +104,7 @@ function LoadingCards() {
 
 /** Search and sort order, for long lists. */
 function Tools({ view }: { view: ReturnType<typeof useListView> }) {
+  const { typed, change } = useSearchText(view.words, view.setWords, maxSearch);
   return (
     <search className="contents">
       <Input
@@ -108,8 +112,12 @@ function Tools({ view }: { view: ReturnType<typeof useListView> }) {
         className="min-w-0 grow max-sm:w-full sm:basis-60"
         aria-label={text.search}
         placeholder={text.searchHint}
-        value={view.words}
-        onChange={({ target }) => view.setWords(target.value)}
+        maxLength={maxSearch}
+        value={typed}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") change(typed, { now: true });
+        }}
       />
       <Select
         className="w-44 grow tiny:w-full sm:w-60 sm:grow-0"
@@ -145,6 +153,8 @@ export function MyCarsPage({
   const view = useListView();
   const { tab, setTab } = view;
   const confirmation = useConfirmCar();
+  const headingId = useId();
+  const rows = useRowFocus(headingId);
   const [now] = useState(() => new Date().toISOString());
   const [asked, setAsked] = useState<{ event: CarEvent; car: Car } | null>(null);
 
@@ -196,7 +206,9 @@ export function MyCarsPage({
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className={clsx("me-auto text-3xl", stockActions && "max-sm:w-full")}>{text.title}</h1>
+        <h1 id={headingId} className={clsx("me-auto text-3xl", stockActions && "max-sm:w-full")}>
+          {text.title}
+        </h1>
         {/* On wide screens the header has it. In an empty tab the empty state has the primary action. */}
         <ButtonLink
           to="/add-car"
@@ -243,7 +255,7 @@ export function MyCarsPage({
               </EmptyState>
             ) : (
               <>
-                <div className={cardGrid}>
+                <div ref={rows} className={cardGrid}>
                   {shown.map((car) => (
                     <MyCarCard
                       key={car._id}

@@ -12,6 +12,7 @@ export const orders = ["state", "newest", "confirmed", "price-down", "price-up"]
 export type Order = (typeof orders)[number];
 
 export const carsPerPage = 24;
+export const maxSearch = 100;
 /** From this number of cars on, the list has a search and a sort order. */
 export const minCarsToSearch = 10;
 
@@ -61,7 +62,8 @@ export function useListView() {
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
 
   function set(name: string, value: string, replace: boolean): void {
-    const next = new URLSearchParams(params);
+    // From `location`, not from `params`: the debounced words may come after another change.
+    const next = new URLSearchParams(location.search);
     if (value === "") next.delete(name);
     else next.set(name, value);
     if (name !== "page") next.delete("page");

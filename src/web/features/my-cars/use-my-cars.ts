@@ -3,6 +3,7 @@ import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { allOwnCars } from "#web/lib/own-cars.ts";
 
 /** The query key of the user's own cars. */
 export const myCarsKey = ["my-cars"] as const;
@@ -25,10 +26,10 @@ export function byListStatus(
 }
 
 /** The user's own cars in every state. */
-async function loadMyCars(): Promise<Car[]> {
+async function loadMyCars({ signal }: { signal: AbortSignal }): Promise<Car[]> {
   const [listed, archived] = await Promise.all([
-    api("GET /api/cars/my", { query: { limit: 500 } }),
-    api("GET /api/cars/archived", { query: { limit: 500 } }),
+    allOwnCars("GET /api/cars/my", signal),
+    allOwnCars("GET /api/cars/archived", signal),
   ]);
   return [...listed, ...archived].toSorted(byListStatus);
 }

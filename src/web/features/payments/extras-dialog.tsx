@@ -13,6 +13,7 @@ import { Slider } from "#web/components/slider.tsx";
 import { dayMarks } from "#web/lib/day-marks.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { useCoupon } from "#web/lib/use-coupon.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import { carInOrder, type ExtrasState } from "./checkout-order.ts";
 
 const text = paymentPageMessages.extras;
@@ -37,8 +38,8 @@ function Choice({
       {others.length > 0 ? (
         <p>{text.several(`${car.brand} ${car.model}`, others.length)}</p>
       ) : (
-        <p className="font-semibold">
-          {car.brand} {car.model} · <span className="tabular-nums">{car.year}</span>
+        <p className="font-semibold tabular-nums">
+          {wholeItems([`${car.brand} ${car.model}`, String(car.year)])}
         </p>
       )}
       {sponsored > 0 && (

@@ -23,7 +23,8 @@ export function useHistoryView() {
     order: historyOrders.find((order) => order === params.get("order")) ?? historyOrders[0],
   };
   function set(name: "q" | "status" | "order", value: string): void {
-    const next = new URLSearchParams(params);
+    // From `location`, not from `params`: the debounced words may come after another change.
+    const next = new URLSearchParams(location.search);
     if (value === "") next.delete(name);
     else next.set(name, value);
     setParams(next, { preventScrollReset: true, replace: true });

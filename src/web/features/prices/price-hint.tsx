@@ -28,13 +28,14 @@ export function PriceHint({ facts }: { facts: object }) {
       ended.abort();
     };
   }, [asked]);
-  if (asked === null || answer === null) return null;
+  // Never the range of another car.
+  if (asked === null || answer?.asked !== asked) return null;
   const { low, high, band } = answer.estimate;
   if (low === null || high === null) return null;
   return (
     <p role="status" className="mt-2 flex flex-wrap items-center gap-2 text-sm tabular-nums">
       {`${text.range(low, high)}.`}
-      {band !== null && answer.asked === asked && <PriceBandBadge band={band} />}
+      {band !== null && <PriceBandBadge band={band} />}
     </p>
   );
 }

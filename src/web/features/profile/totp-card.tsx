@@ -6,6 +6,7 @@ import { profileMessages } from "#domain/messages/profile.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
+import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { BeginTotp, ConfirmTotp, EndTotp, RecoveryCodes } from "./totp-steps.tsx";
 import { QueryCard } from "#web/components/card.tsx";
 
@@ -32,6 +33,7 @@ export function TotpCard({ user }: { user: User }) {
     refetchOnMount: "always",
   });
   const [step, setStep] = useState<Step>({ name: "none" });
+  const opener = useKeptFocus();
   const rest = () => setStep({ name: "none" });
   const become = (now: TotpState) => client.setQueryData(key, now);
   const enabled = state.data?.enabled === true;
@@ -77,12 +79,22 @@ export function TotpCard({ user }: { user: User }) {
         ) : enabled ? (
           <>
             <p className="mt-2 text-ink-soft">{text.left(recoveryCodesLeft)}</p>
-            <Button variant="danger-quiet" className="mt-4" onClick={() => setStep({ name: "end" })}>
+            <Button
+              ref={opener}
+              variant="danger-quiet"
+              className="mt-4"
+              onClick={() => setStep({ name: "end" })}
+            >
               {text.end}
             </Button>
           </>
         ) : (
-          <Button variant="secondary" className="mt-4" onClick={() => setStep({ name: "begin" })}>
+          <Button
+            ref={opener}
+            variant="secondary"
+            className="mt-4"
+            onClick={() => setStep({ name: "begin" })}
+          >
             {text.begin}
           </Button>
         )

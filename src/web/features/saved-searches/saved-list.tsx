@@ -14,6 +14,7 @@ import { Options, Select } from "#web/components/select.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
+import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { useChangeSavedSearch, useRemoveSavedSearch, useSavedSearches } from "./use-saved.ts";
 
 const text = savedSearchMessages.list;
@@ -68,6 +69,7 @@ export function SavedList() {
 function SavedRow({ saved, onRemove }: { saved: SavedSearch; onRemove: () => void }) {
   const change = useChangeSavedSearch();
   const [renaming, setRenaming] = useState(false);
+  const opener = useKeptFocus();
   const { id, name, query, frequency, count } = saved;
   const meaning = searchName(searchOfSavedQuery(query));
   return (
@@ -86,7 +88,7 @@ function SavedRow({ saved, onRemove }: { saved: SavedSearch; onRemove: () => voi
             </p>
           </div>
           <div className="-me-2 -mt-2 flex shrink-0">
-            <IconButton label={text.renameOf(name)} onClick={() => setRenaming(true)}>
+            <IconButton ref={opener} label={text.renameOf(name)} onClick={() => setRenaming(true)}>
               <Pencil {...icon} />
             </IconButton>
             <IconButton label={text.removeOf(name)} onClick={onRemove}>

@@ -61,7 +61,7 @@ export function UnsubscribePage({ token, done }: { token: string; done: boolean 
             </Button>
           </form>
         ) : (
-          <ButtonLink to="/profile" size="lg" variant="secondary" className="mt-8">
+          <ButtonLink to="/profile/notifications" size="lg" variant="secondary" className="mt-8">
             {text.toProfile}
           </ButtonLink>
         )}

@@ -87,7 +87,7 @@ export function SearchPage({
     onShown: state.need,
     failed: state.facetsFailed,
   };
-  const total = results && !state.loading ? results.total : null;
+  const total = results && !state.loading && !state.failed ? results.total : null;
 
   return (
     <div className="page grid items-start gap-x-8 pt-4 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pt-8">

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Controller, type UseFormSetValue } from "react-hook-form";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import {
@@ -375,9 +375,20 @@ const moreFacts = factsIn("more");
 
 /** Optional facts, collapsed until one has a value: most sellers skip them, and the form stays short. */
 export function MoreSection({ values, ...form }: SectionProps & { values: CarFormValues }) {
-  const isOpen = values.vin !== "" || moreFacts.some((name) => values[name] !== "" && values[name] !== null);
+  const hasFact = values.vin !== "" || moreFacts.some((name) => values[name] !== "" && values[name] !== null);
+  const [hadFact, setHadFact] = useState(hasFact);
+  const [isOpen, setOpen] = useState(hasFact);
+  if (hadFact !== hasFact) {
+    setHadFact(hasFact);
+    // Never closed by what is typed: the field in use would disappear.
+    if (hasFact) setOpen(true);
+  }
   return (
-    <details open={isOpen} className="group border-t border-line py-6">
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group border-t border-line py-6"
+    >
       <summary className="flex min-h-11 list-none items-center gap-4 rounded-md [&::-webkit-details-marker]:hidden">
         <span className="grow">
           <span className="block text-xl font-semibold tracking-tight">{text.sectionMore}</span>

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import type { CarFields } from "#contract/cars.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
+import { LeaveQuestion } from "#web/components/leave-question.tsx";
 import { toast } from "#web/components/toast.ts";
 import {
   CarSection,
@@ -33,7 +34,6 @@ import { usablePhotos, uploadedPhotos } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { useBrands, useModels } from "./use-catalogue.ts";
 import { useDraft } from "./use-draft.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
 /** Renders a price hint for the facts of an estimate. */
@@ -261,7 +261,13 @@ export function CarForm({
         </div>
       </form>
       <CarPreview values={current} photo={usablePhotos(uploads.items)[0]} />
-      <LeaveQuestion losesPhotos={unsent} losesDraft={draftState === "off"} />
+      <LeaveQuestion
+        isUploading={unsent}
+        // A draft stores everything but those photos, if it can be stored.
+        losesMore={draftState === "off"}
+        title={text.leaveTitle}
+        text={text.leaveText}
+      />
     </div>
   );
 }

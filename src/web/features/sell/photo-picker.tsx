@@ -9,13 +9,14 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, rectSortingStrategy } from "@dnd-kit/sortable";
 import { clsx } from "clsx";
-import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from "react";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
 import { FieldGroup } from "#web/components/field.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useRowFocus } from "#web/lib/use-row-focus.ts";
 import { CameraIcon, PhotosIcon } from "./icons.tsx";
 import { FailedPhotos } from "./failed-photos.tsx";
 import { MainPhotoHint } from "./main-photo-hint.tsx";
@@ -44,6 +45,8 @@ function isTouchMac(): boolean {
 /** Adds, orders and retries the photos; the first is the main one. */
 export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
+  const addId = useId();
+  const tiles = useRowFocus(addId);
   const camera = useRef<HTMLInputElement>(null);
   const [dropping, setDropping] = useState(false);
   const [announcement, setAnnouncement] = useState("");
@@ -110,7 +113,10 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
         // dnd-kit's live announcements are for its keyboard mode, which the buttons replace.
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
           <SortableContext items={items.map((item) => item.key)} strategy={rectSortingStrategy}>
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4">
+            <ul
+              ref={tiles}
+              className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4"
+            >
               {items.map((item, index) => (
                 <PhotoTile
                   key={item.key}
@@ -147,6 +153,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
         )}
       >
         <Button
+          id={addId}
           variant="secondary"
           size="lg"
           disabled={full}

@@ -19,6 +19,7 @@ import { dayMarks } from "#web/lib/day-marks.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { useCoupon } from "#web/lib/use-coupon.ts";
+import { useLeaving } from "#web/lib/use-leaving.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { type DraftExtras, draftKey, keepExtras, readDraft, removeDraft } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
@@ -75,6 +76,7 @@ function Line({ label, hint, amount }: { label: string; hint?: string; amount: s
 /** /pricing: the price, before anything is published or paid (specification.md#sell-form). */
 export function PricingPage({ sell, user, onBack }: { sell: SellState; user: User; onBack: () => void }) {
   const navigate = useNavigate();
+  const leaving = useLeaving();
   const draft = draftKey(user.id, null);
   const { fees, limits } = useTerms();
   const [{ sponsorshipDays: chosenDays, socialPromotion }, setExtras] = useState(
@@ -116,6 +118,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   const couponCode = feeInCents > 0 ? coupon.code : undefined;
 
   async function publish(): Promise<void> {
+    const left = leaving();
     setPublishing(true);
     setFailure(undefined);
     try {
@@ -135,6 +138,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
       removeDraft(draft);
       invalidateLists();
       toast.success(seller.isDealer || feeInCents > 0 ? text.published : text.publishedFree);
+      if (left.aborted) return;
       await navigate(seller.isDealer ? `/car/${car._id}` : "/my-publishings", {
         replace: true,
         state: { published: car._id },
@@ -152,6 +156,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
       if (error instanceof ApiError && error.fields.reference !== undefined) {
         const refused: RefusedFields = { refused: { reference: error.fields.reference } };
         toast.error(error.fields.reference);
+        if (left.aborted) return;
         await navigate("/add-car", { replace: true, state: refused });
         return;
       }

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { Car } from "#contract/cars.ts";
 import { api } from "#web/lib/auth.ts";
 import { inParallel } from "#web/lib/in-parallel.ts";
+import { allOwnCars } from "#web/lib/own-cars.ts";
 
 /** Sheets a page: limits the photos loaded at once, and printers' paper trays are small. */
 const sheetsPerPage = 100;
-/** The maximum that the list of own cars returns in one call. */
-const maxCarsPerCall = 500;
 const maxConcurrentEstimates = 4;
 
 /** The data of a window sheet. */
@@ -14,16 +13,6 @@ export interface Sheet {
   car: Car;
   /** The price range of comparables in EUR; null if the car has no estimate. */
   range: { low: number; high: number } | null;
-}
-
-async function ownCars(signal: AbortSignal): Promise<Car[]> {
-  const cars: Car[] = [];
-  for (let page = 1; ; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- only the last page says that there are no more
-    const found = await api("GET /api/cars/my", { query: { page, limit: maxCarsPerCall } }, { signal });
-    cars.push(...found);
-    if (found.length < maxCarsPerCall) return cars;
-  }
 }
 
 /** The cars with these ids, in their order, without other people's; without ids all cars on sale. */
@@ -55,7 +44,7 @@ export function useSheets(ids: readonly string[] | null, page: number) {
   return useQuery({
     queryKey: ["sheets", ids, page],
     queryFn: async ({ signal }) => {
-      const cars = chosenCars(await ownCars(signal), ids);
+      const cars = chosenCars(await allOwnCars("GET /api/cars/my", signal), ids);
       const from = (page - 1) * sheetsPerPage;
       const sheets = await withRanges(cars.slice(from, from + sheetsPerPage), signal);
       return { sheets, from, total: cars.length };

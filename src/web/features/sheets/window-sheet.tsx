@@ -8,6 +8,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { FactList } from "#web/components/fact-list.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import QrCode from "#web/components/qr-code.tsx";
+import { wholeItems } from "#web/lib/whole-items.ts";
 import type { Sheet } from "./use-sheets.ts";
 
 /** Formats a car's facts, as on the car's page. */
@@ -75,7 +76,7 @@ export function WindowSheet({
             </p>
           )}
           <p className="mt-2 text-ink-soft tabular-nums">
-            {`${siteName}\u00A0· ${myCarsMessages.number(car.number)}`}
+            {wholeItems([siteName, myCarsMessages.number(car.number)])}
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-3 print:flex-row-reverse">

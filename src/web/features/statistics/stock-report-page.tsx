@@ -114,7 +114,16 @@ function Narrow({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: Ba
   );
 }
 
-function Cars({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {
+function Cars({
+  cars,
+  isWhole,
+  bandBadge,
+}: {
+  cars: readonly ReportCar[];
+  /** These are all cars: only then can a filter say how many it shows. */
+  isWhole: boolean;
+  bandBadge: BandBadge;
+}) {
   const [filter, setFilter] = useState<Filter>("all");
   const shown = cars.filter(filters[filter]);
   return (
@@ -136,7 +145,9 @@ function Cars({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: Band
               name === filter ? "border-blue bg-blue-soft text-blue-text" : "border-line bg-paper text-ink",
             )}
           >
-            {`${text.filters[name]} (${formatNumber(cars.filter(filters[name]).length)})`}
+            {isWhole
+              ? `${text.filters[name]} (${formatNumber(cars.filter(filters[name]).length)})`
+              : text.filters[name]}
           </button>
         ))}
       </fieldset>
@@ -198,7 +209,7 @@ function Body({ days, bandBadge }: { days: number; bandBadge: BandBadge }) {
   return (
     <>
       <Figures report={first} />
-      <Cars cars={cars} bandBadge={bandBadge} />
+      <Cars cars={cars} isWhole={!query.hasNextPage} bandBadge={bandBadge} />
       {query.isFetchNextPageError && (
         <p role="alert" className="text-red">
           {text.moreFailed}

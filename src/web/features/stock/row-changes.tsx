@@ -1,6 +1,7 @@
 import type { ImportRow } from "#contract/imports.ts";
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 
 const text = stockPageMessages.import;
 
@@ -9,11 +10,10 @@ export function RowHead({ row }: { row: ImportRow }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="font-semibold">{row.title === "" ? text.noTitle : row.title}</span>
-      <span className="text-sm text-ink-faint tabular-nums">
-        {[
-          ...(row.row === null ? [] : [text.row(row.row)]),
-          ...(row.reference === "" ? [] : [text.reference(row.reference)]),
-        ].join(" · ")}
+      <span className="flex flex-wrap gap-x-3 text-sm text-ink-faint tabular-nums">
+        {row.row !== null && <span>{text.row(row.row)}</span>}
+        {/* Not as `wholeItems`: a reference is copied from here. */}
+        {row.reference !== "" && <span>{text.reference(row.reference)}</span>}
       </span>
     </p>
   );
@@ -27,7 +27,7 @@ function NewCar({ row }: { row: ImportRow }) {
   return (
     <>
       <p className="mt-1 text-sm tabular-nums">
-        {[formatEuro(price), formatKm(mileage), text.photos(photos)].join(" · ")}
+        {wholeItems([formatEuro(price), formatKm(mileage), text.photos(photos)])}
       </p>
       {readings.length > 0 && (
         <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 text-sm text-ink-soft sm:grid-cols-2">

@@ -6,6 +6,7 @@ import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { Button, buttonClass } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { FormError } from "#web/components/form-error.tsx";
+import { LeaveQuestion } from "#web/components/leave-question.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
@@ -28,8 +29,13 @@ export function UploadCard() {
   const [dragged, setDragged] = useState(false);
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [made, setMade] = useState<string | null>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
+  // An effect: by then nothing uploads, and leaving the page asks nothing.
+  useEffect(() => {
+    if (made !== null) void navigate(`/autosallon-dashboard/imports/${made}`);
+  }, [made, navigate]);
 
   async function send(file: File | undefined): Promise<void> {
     if (file === undefined || sending.current !== null) return;
@@ -47,7 +53,7 @@ export function UploadCard() {
         onProgress: setShare,
         signal: stop.signal,
       });
-      void navigate(`/autosallon-dashboard/imports/${id}`);
+      setMade(id);
     } catch (failure) {
       if (!stop.signal.aborted) setError(messageOf(failure, text.failed));
     } finally {
@@ -115,6 +121,7 @@ export function UploadCard() {
         )}
       </div>
       <FormError className="mt-3">{error}</FormError>
+      <LeaveQuestion isUploading={share !== null} title={text.leaveTitle} text={text.leaveText} />
       <div className="mt-4 flex flex-wrap items-end gap-3">
         <Field label={text.format} className="max-sm:w-full">
           <Select

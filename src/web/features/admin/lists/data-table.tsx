@@ -2,6 +2,8 @@ import { clsx } from "clsx";
 import { Fragment, type ReactNode } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { pinnedEnd, pinnedStart, Table, Td, Th } from "#web/components/table.tsx";
+import { adminHeadingId } from "#web/features/admin/sections.ts";
+import { useRowFocus } from "#web/lib/use-row-focus.ts";
 import type { CardPlace, ListColumn } from "./declare-list.ts";
 import type { Sort } from "./list-address.ts";
 import { useWide } from "./use-wide.ts";
@@ -55,6 +57,7 @@ export function DataTable<Item, What extends string>({
   busy: boolean;
 }) {
   const wide = useWide();
+  const list = useRowFocus(adminHeadingId);
   const selectable = items.filter((item) => selecting?.canSelect(item) === true);
   const ticked = selectable.filter((item) => selecting?.selected.has(idOf(item)) === true);
 
@@ -98,7 +101,7 @@ export function DataTable<Item, What extends string>({
             <span aria-hidden="true">{text.selectAll}</span>
           </div>
         )}
-        <ul aria-label={label} className="flex flex-col gap-3">
+        <ul ref={list} aria-label={label} className="flex flex-col gap-3">
           {rows.map(({ id, item, isSelected, box, open }) => (
             <li
               key={id}
@@ -160,7 +163,7 @@ export function DataTable<Item, What extends string>({
           })}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={list}>
         {rows.map(({ id, item, isSelected, box, open }) => (
           <tr key={id} data-row={id} className={isSelected ? "bg-blue-soft" : "bg-paper hover:bg-surface"}>
             {selecting !== undefined && <Td className={clsx("p-0! ps-1!", pinnedStart)}>{box}</Td>}

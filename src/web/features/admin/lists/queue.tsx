@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from "react";
 import type { CallOutput } from "#contract/endpoints.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { adminHeadingId } from "#web/features/admin/sections.ts";
 import type { ListName } from "#web/lib/api-types.ts";
 import { api } from "#web/lib/auth.ts";
+import { useRowFocus } from "#web/lib/use-row-focus.ts";
 import type { Listed } from "./declare-list.ts";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
@@ -29,6 +31,7 @@ export function Queue<Name extends ListName, State extends string, Item>({
 }) {
   const shape = useMemo(() => ({ sorts: [], filters: { state: states } }), [states]);
   const address = useListAddress(shape);
+  const rows = useRowFocus(adminHeadingId);
   const [waiting] = states;
   const state = states.find((one) => one === address.state.filters["state"]) ?? waiting;
   const asked = { ...listQuery(address.state), state };
@@ -53,7 +56,7 @@ export function Queue<Name extends ListName, State extends string, Item>({
         empty={state === waiting ? { title: text.empty, text: text.emptyHint } : { title: emptyDone }}
       >
         {({ items }, busy) => (
-          <ul aria-label={text.list} aria-busy={busy} className="flex flex-col gap-3">
+          <ul ref={rows} aria-label={text.list} aria-busy={busy} className="flex flex-col gap-3">
             {items.map(children)}
           </ul>
         )}

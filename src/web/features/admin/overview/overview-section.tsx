@@ -17,6 +17,7 @@ import { WeekCharts } from "./week-charts.tsx";
 import { useStats } from "#web/features/admin/parts/use-admin.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
 import { Card } from "#web/components/card.tsx";
+import { wholeItems } from "#web/lib/whole-items.ts";
 
 const text = adminPageMessages.overview;
 
@@ -142,7 +143,7 @@ function RecentCars({ cars }: { cars: readonly AdminCar[] }) {
               {carName(car)}
             </Link>
             <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
-              {car.year} · {formatEuro(car.price)} · {personName(car.user)}
+              {wholeItems([String(car.year), formatEuro(car.price), personName(car.user)])}
             </span>
           </span>
           {car.sold && <Badge tone="blue">{adminPageMessages.badges.sold}</Badge>}

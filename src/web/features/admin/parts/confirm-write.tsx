@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { FormError } from "#web/components/form-error.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { ReasonField } from "./reason-field.tsx";
@@ -23,7 +24,8 @@ export interface Question<Result = unknown> {
 }
 
 /**
- * Asks for a confirmation and a reason, then writes, reports the result and closes. Mounted only while open.
+ * Asks for a confirmation and a reason, then writes, reports the result and closes; after a failure it stays
+ * open. Mounted only while open.
  */
 export function ConfirmWrite<Result>({
   question: { send, onDone, failed, withoutReason = false, reasonRequired, ...words },
@@ -36,6 +38,7 @@ export function ConfirmWrite<Result>({
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
+  const [failure, setFailure] = useState<string>();
 
   async function confirm(): Promise<void> {
     if (reasonRequired !== undefined && reason.trim() === "") {
@@ -43,11 +46,15 @@ export function ConfirmWrite<Result>({
       return;
     }
     setBusy(true);
+    setFailure(undefined);
     try {
       const done = onDone(await write(send(reason)));
       if (done !== undefined) toast.success(done);
     } catch (error) {
-      toast.error(messageOf(error, failed));
+      // The dialog stays, with the reason.
+      setFailure(messageOf(error, failed));
+      setBusy(false);
+      return;
     }
     onClose();
   }
@@ -62,6 +69,7 @@ export function ConfirmWrite<Result>({
           onChange={(event) => setReason(event.target.value)}
         />
       )}
+      <FormError className="not-first:mt-4">{failure}</FormError>
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { FormDialog } from "#web/components/form-dialog.tsx";
 import { showWriteFailure } from "#web/components/form-errors.ts";
 import type { ApiFormReturn } from "#web/components/use-api-form.ts";
 import { toast } from "#web/components/toast.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import type { CallOptions } from "#web/lib/api-types.ts";
 import { useWriteForm } from "./use-write-form.ts";
 
@@ -93,12 +93,38 @@ export function useRecordForm<
       form.reset(valuesOf(read, form.getValues().reason ?? ""));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) setState("gone");
+      else toast.error(messageOf(error, adminPageMessages.loadFailedHint));
     } finally {
       setReloading(false);
     }
   }
 
   return { ...form, record, state, reloading, reload, onClose };
+}
+
+/** Another admin has changed or deleted the record since it was read. */
+export function ConflictNotice({
+  isGone,
+  reloading,
+  onReload,
+}: {
+  isGone: boolean;
+  reloading: boolean;
+  onReload: () => void;
+}) {
+  return (
+    <div role="alert" className="rounded-md bg-red-soft px-4 py-3">
+      <p className="font-semibold text-red">{isGone ? text.gone : text.title}</p>
+      {!isGone && (
+        <>
+          <p className="mt-1">{text.text}</p>
+          <Button variant="secondary" className="mt-3" loading={reloading} onClick={onReload}>
+            {text.reload}
+          </Button>
+        </>
+      )}
+    </div>
+  );
 }
 
 /** A record's form in a dialog, with 'Anulo' and 'Ruaj Ndryshimet'. */
@@ -134,17 +160,7 @@ export function RecordDialog({
         </p>
       )}
       {(state === "stale" || state === "gone") && (
-        <div role="alert" className="rounded-md bg-red-soft px-4 py-3">
-          <p className="font-semibold text-red">{state === "gone" ? text.gone : text.title}</p>
-          {state === "stale" && (
-            <>
-              <p className="mt-1">{text.text}</p>
-              <Button variant="secondary" className="mt-3" loading={reloading} onClick={() => void reload()}>
-                {text.reload}
-              </Button>
-            </>
-          )}
-        </div>
+        <ConflictNotice isGone={state === "gone"} reloading={reloading} onReload={() => void reload()} />
       )}
       {children}
     </FormDialog>

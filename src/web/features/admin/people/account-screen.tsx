@@ -26,6 +26,7 @@ import { carTitle, personName } from "#web/features/admin/parts/row-names.ts";
 import { paymentAddress, sectionAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { detailsOf } from "./user-details.tsx";
+import { wholeItems } from "#web/lib/whole-items.ts";
 
 const text = adminPageMessages.account;
 /** The newest of each list; the sections have the rest. */
@@ -132,7 +133,7 @@ function CarRow({ car }: { car: AdminCar }) {
           {carTitle(car)}
         </Link>
         <span className="block text-sm text-ink-soft tabular-nums">
-          {formatEuro(car.price)} · {formatDate(car.createdAt)}
+          {wholeItems([formatEuro(car.price), formatDate(car.createdAt)])}
         </span>
       </span>
       <CarBadges {...car} />

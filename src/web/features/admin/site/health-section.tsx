@@ -18,6 +18,7 @@ import { Loaded } from "#web/features/admin/parts/loaded.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { formatBytes } from "./sizes.ts";
 import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
+import { wholeItems } from "#web/lib/whole-items.ts";
 
 const text = adminHealthMessages;
 const refreshMs = 30_000;
@@ -245,8 +246,10 @@ function Job({ job }: { job: TroubledJob }) {
         <p className="font-medium wrap-anywhere">{job.task}</p>
         <p className="text-sm wrap-anywhere text-red">{job.error}</p>
         <p className="text-sm text-ink-soft tabular-nums">
-          {text.attempts}: {job.attempts}/{job.maxAttempts} · {text.nextTry}:{" "}
-          {job.nextTryAt === null ? text.neverAgain : formatMoment(job.nextTryAt)}
+          {wholeItems([
+            `${text.attempts}: ${job.attempts}/${job.maxAttempts}`,
+            `${text.nextTry}: ${job.nextTryAt === null ? text.neverAgain : formatMoment(job.nextTryAt)}`,
+          ])}
         </p>
       </div>
       <Button

@@ -17,6 +17,7 @@ import { showWriteFailure } from "#web/components/form-errors.ts";
 import { Input, Textarea } from "#web/components/input.tsx";
 import { Loading } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
+import { useAction } from "#web/components/use-action.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { legalFacts } from "#web/lib/legal-facts.ts";
@@ -120,9 +121,10 @@ function SettingsForm({ first }: { first: AdminSettings }) {
     }
   });
 
-  async function reload(): Promise<void> {
-    begin(await api("GET /api/admin/settings"));
-  }
+  const reload = useAction(
+    async () => begin(await api("GET /api/admin/settings")),
+    adminPageMessages.loadFailedHint,
+  );
 
   const field = (name: SettingName) => {
     if (name === "terms" || name === "privacy" || name === "imprint")
@@ -179,7 +181,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
         {stale && (
           <div role="alert" className="mt-4 rounded-md bg-red-soft px-4 py-3">
             <p>{text.stale}</p>
-            <Button variant="secondary" className="mt-3" onClick={() => void reload()}>
+            <Button variant="secondary" className="mt-3" loading={reload.busy} onClick={reload.run}>
               {text.reload}
             </Button>
           </div>

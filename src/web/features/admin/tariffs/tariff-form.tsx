@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import type { Tariff, TariffInput } from "#contract/tariffs.ts";
 import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
@@ -15,13 +15,19 @@ import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { type LineValues, type TariffFormValues, termsOf, valuesOf } from "./tariff-form-values.ts";
 import { TariffLineFields } from "./tariff-line-fields.tsx";
 
-/** A tariff with all its lines; an active one is read-only. `onDirty` gets whether it has unsaved changes. */
+/**
+ * A tariff with all its lines; an active one is read-only. `onDirty` gets whether it has unsaved changes. With a
+ * `conflict` it cannot be saved.
+ */
 export function TariffForm({
   tariff,
+  conflict,
   onSave,
   onDirty,
 }: {
   tariff: Tariff;
+  /** Says that another admin has changed the tariff; above the button. */
+  conflict: ReactNode;
   onSave: (terms: TariffInput) => Promise<void>;
   onDirty: (isDirty: boolean) => void;
 }) {
@@ -162,11 +168,18 @@ export function TariffForm({
         </section>
       </fieldset>
       {!isFixed && (
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3 short:static">
-          <Button type="submit" loading={formState.isSubmitting} disabled={!isDirty && failed === undefined}>
-            {text.save}
-          </Button>
-          <FormError>{failed}</FormError>
+        <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper py-3 short:static">
+          {conflict}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              type="submit"
+              loading={formState.isSubmitting}
+              disabled={conflict !== null || (!isDirty && failed === undefined)}
+            >
+              {text.save}
+            </Button>
+            <FormError>{failed}</FormError>
+          </div>
         </div>
       )}
     </form>

@@ -1,16 +1,20 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { TariffComparison } from "#contract/tariffs.ts";
+import type { Tariff as TariffRecord, TariffComparison, TariffInput } from "#contract/tariffs.ts";
 import { formatDate } from "#domain/format/format.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
 import { Button } from "#web/components/button.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
+import { useAction } from "#web/components/use-action.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { Loaded } from "#web/features/admin/parts/loaded.tsx";
+import { ConflictNotice } from "#web/features/admin/parts/record-form.tsx";
 import { sectionAddress } from "#web/features/admin/sections.ts";
 import { TariffForm } from "./tariff-form.tsx";
 import { periodOf, TariffWarnings, useCopyTariff, useStatus } from "./tariffs-section.tsx";
@@ -39,10 +43,45 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
   const { tariff } = comparison;
   const write = useWrite();
   const { copy, copying } = useCopyTariff();
+  // What the form shows: what was typed stays although the tariff is read again meanwhile.
+  const [shown, setShown] = useState(tariff);
   const [dirty, setDirty] = useState(false);
+  const [conflict, setConflict] = useState<"stale" | "gone" | null>(null);
   const [asking, setAsking] = useState(false);
   const isActive = tariff.status === "active";
   const status = useStatus(tariff);
+  if (!dirty && shown.version < tariff.version) setShown(tariff);
+
+  function begin(read: TariffRecord): void {
+    setShown(read);
+    setDirty(false);
+    setConflict(null);
+  }
+
+  const reload = useAction(async () => {
+    const read = await api("GET /api/admin/tariffs/{id}", { params: { id: tariff.id } });
+    begin(read.tariff);
+  }, adminPageMessages.loadFailedHint);
+
+  async function save(terms: TariffInput): Promise<void> {
+    try {
+      begin(
+        await write(
+          api(
+            "PUT /api/admin/tariffs/{id}",
+            { params: { id: tariff.id }, body: terms },
+            { headers: { "If-Match": `"${shown.version}"` } },
+          ),
+        ),
+      );
+      toast.success(text.saved);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) setConflict("stale");
+      else if (error instanceof ApiError && error.status === 404) setConflict("gone");
+      else throw error;
+    }
+  }
+
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -71,20 +110,15 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
       )}
       <TariffForm
         // A new version remounts the form with its values.
-        key={tariff.version}
-        tariff={tariff}
+        key={shown.version}
+        tariff={shown}
+        conflict={
+          conflict && (
+            <ConflictNotice isGone={conflict === "gone"} reloading={reload.busy} onReload={reload.run} />
+          )
+        }
         onDirty={setDirty}
-        onSave={async (terms) => {
-          await write(
-            api(
-              "PUT /api/admin/tariffs/{id}",
-              { params: { id: tariff.id }, body: terms },
-              { headers: { "If-Match": `"${tariff.version}"` } },
-            ),
-          );
-          setDirty(false);
-          toast.success(text.saved);
-        }}
+        onSave={save}
       />
       {asking && <Activation comparison={comparison} onClose={() => setAsking(false)} />}
     </>

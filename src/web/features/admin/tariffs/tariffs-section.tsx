@@ -117,8 +117,9 @@ export function TariffsSection(): ReactNode {
                     {periodOf(tariff)}
                     <StatusBadge tariff={tariff} />
                   </p>
-                  <p className="mt-1 text-sm wrap-anywhere text-ink-soft tabular-nums">
-                    {`${tariff.source.title} · ${text.checked(formatDate(tariff.checkedOn))}`}
+                  <p className="mt-1 flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-soft tabular-nums">
+                    <span>{tariff.source.title}</span>
+                    <span>{text.checked(formatDate(tariff.checkedOn))}</span>
                   </p>
                   {tariff.status === "active" && (
                     <div className="mt-3">
