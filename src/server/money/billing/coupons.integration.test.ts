@@ -212,6 +212,26 @@ describe("one coupon and several card pages", () => {
     expect(errorOf(await forExtras(seller, code, carId, 1)).code).toBe("coupon_used");
   });
 
+  test("a key whose card page was given up answers 409 payment_closed, and the next attempt of the same order opens another", async () => {
+    const seller = await site.registerUser();
+    const { _id: carId } = await site.publishCar(seller);
+    const { code } = await coupon({ percent: 50 });
+    const order = (key: string, days: number) =>
+      site.call("POST /api/payment/create-checkout", {
+        as: seller,
+        body: { carId, amount: days / 2, sponsorshipDays: days, socialPromotion: false, coupon: code },
+        headers: { "Idempotency-Key": `${key}-${carId}` },
+      });
+    const first = checkout.parse((await order("week", 8)).body);
+    expect((await order("month", 20)).status).toBe(200);
+    const again = await order("week", 8);
+    expect(again).toMatchObject({ status: 409, body: { code: "payment_closed" } });
+    const next = checkout.parse((await order("week-1", 8)).body);
+    expect(next.sessionId).not.toBe(first.sessionId);
+    const session = await site.provider.stripe.checkout.sessions.retrieve(next.sessionId);
+    expect(session).toMatchObject({ status: "open", amount_total: 400 });
+  });
+
   test("of many card pages opened at once with one coupon only the last stays open", async () => {
     const seller = await site.registerUser();
     const { _id: carId } = await site.publishCar(seller);
