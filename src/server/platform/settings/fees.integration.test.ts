@@ -72,6 +72,19 @@ test("an open checkout keeps its price when fees change, and its receipt says wh
   expect(car.body).toMatchObject({ deleted: true, sponsored: false });
 });
 
+test("extras paid for with a listing that cost nothing are carried out although the listing's fee has gone up since", async () => {
+  await set({ fees: { listing: 0 } });
+  const seller = await site.registerSeller();
+  const order = { amount: 2, sponsorshipDays: 2 };
+  const { sessionId } = checkout.parse((await openCheckout(seller, order)).body);
+  await set({ fees: { listing: 3 } });
+  await site.provider.pay(sessionId);
+  expect(await site.verify(sessionId)).toMatchObject({
+    status: 200,
+    body: { car: { sponsorshipDays: 2 }, payment: { amount: 2 } },
+  });
+});
+
 test("a payment from before fees were stored counts by the specification's fees", async () => {
   const seller = await site.registerSeller();
   const { sessionId } = await site.checkOut(seller, { days: 2 });

@@ -1,0 +1,5 @@
+-- What is paid for and cannot be delivered: fewer payments come to that, and the coupon of one that does is free again.
+
+-- The car's listing was bought at the fee of its day, which may have been 0. Not: the account's free car, or a dealer's
+-- plan, which must still hold when the money comes. Null in older rows: bought if it cost something.
+alter table payments add column listing_at_fee boolean;
