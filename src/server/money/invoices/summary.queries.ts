@@ -28,10 +28,12 @@ const momentInMonth = (moment: ReturnType<typeof sql>, month: string) => sql`
   ${moment} >= ${first(month)}::timestamp at time zone 'Europe/Belgrade'
   and ${moment} < (${first(month)} + interval '1 month')::timestamp at time zone 'Europe/Belgrade'`;
 
-/** Cents of documents `i` in euro; null where one has no rate. */
+/** Cents of a document `i` in euro, as it prints them. */
+const rounded = (cents: "i.gross_cents" | "i.net_cents") => sql`
+  case when i.currency = 'eur' then ${sql.ref(cents)} else round(${sql.ref(cents)} * (i.facts->>'eurRate')::numeric) end`;
+/** The sum over documents `i`; null where one has no rate. VAT is what is left of the whole, as in `draw-invoice.ts`. */
 const inEuro = (cents: ReturnType<typeof sql>) => sql`
-  case when bool_and(i.currency = 'eur' or i.facts->>'eurRate' is not null) then
-    sum(case when i.currency = 'eur' then ${cents} else round(${cents} * (i.facts->>'eurRate')::numeric) end)::int8 end`;
+  case when bool_and(i.currency = 'eur' or i.facts->>'eurRate' is not null) then sum(${cents})::int8 end`;
 
 /** Invoices and credit notes of a month by kind. Index invoices_day. */
 export async function sumDocuments(
@@ -42,7 +44,8 @@ export async function sumDocuments(
   const { rows } = await sql<DocumentSum>`
     select i.currency, i.kind, i.refund_id is not null as "isBack", count(*) as count,
       sum(i.gross_cents)::int8 as gross, sum(i.net_cents)::int8 as net, sum(i.vat_cents)::int8 as vat,
-      ${inEuro(sql`i.gross_cents`)} as "euroGross", ${inEuro(sql`i.vat_cents`)} as "euroVat"
+      ${inEuro(rounded("i.gross_cents"))} as "euroGross",
+      ${inEuro(sql`${rounded("i.gross_cents")} - ${rounded("i.net_cents")}`)} as "euroVat"
     from invoices i
     where ${inMonth(sql`i.day`, month)} and i.is_test = ${isTest}
     group by 1, 2, 3 order by 1, 2, 3`.execute(db);
