@@ -52,22 +52,25 @@ export async function sumDocuments(
   return rows;
 }
 
-/** Whether a payment `p` moved no real money: as its invoice says, else as it would say. */
-const isTestPayment = (isTestMode: boolean) => sql`coalesce(
+/**
+ * Whether a payment `p` is in the books: in test mode those that moved no real money, else those that did. As its invoice
+ * says, else as it would say. Index invoices_payment.
+ */
+export const isInBooks = (isTestMode: boolean) => sql`coalesce(
   (select i.is_test from invoices i where i.payment_id = p.id and i.refund_id is null),
   case when p.provider_account like '%:live' then false when p.provider_account like '%:test' then true
-    else ${isTestMode}::boolean end)`;
+    else ${isTestMode}::boolean end) = ${isTestMode}::boolean`;
 
 /** The ledger's payments and parts that went back of the same month. Indexes by paid_at and payment_refunds.at. */
 export async function sumLedger(db: Transaction<DB>, month: string, isTest: boolean): Promise<KindSum[]> {
   const { rows } = await sql<KindSum>`
     select p.currency, p.kind, false as "isBack", count(*) as count, sum(p.amount_cents)::int8 as gross
     from payments p
-    where ${momentInMonth(sql`p.paid_at`, month)} and ${isTestPayment(isTest)} = ${isTest} group by 1, 2
+    where ${momentInMonth(sql`p.paid_at`, month)} and ${isInBooks(isTest)} group by 1, 2
     union all
     select p.currency, p.kind, true, count(*), sum(r.amount_cents)::int8
     from payment_refunds r join payments p on p.id = r.payment_id
-    where ${momentInMonth(sql`r.at`, month)} and ${isTestPayment(isTest)} = ${isTest} group by 1, 2
+    where ${momentInMonth(sql`r.at`, month)} and ${isInBooks(isTest)} group by 1, 2
     order by 1, 2, 3`.execute(db);
   return rows;
 }
