@@ -287,7 +287,7 @@ export function createServices(deps: ServiceDeps): Services {
     invoices,
   });
 
-  const operator = createOperator(ctx, () => loadHealth(admin.health));
+  const operator = createOperator(ctx, { isTest: admin.isTest, health: () => loadHealth(admin.health) });
 
   const stockImports = importJobs(ctx);
   const stockFeeds = followFeeds(ctx);

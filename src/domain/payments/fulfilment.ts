@@ -32,10 +32,15 @@ export function paidForListing({ listing }: FeeParts): boolean {
   return listing > 0;
 }
 
+/** What a payment bought. `listingAtFee`: the listing at the fee of its day, which may have been 0. */
+interface Bought extends FeeParts {
+  readonly listingAtFee?: boolean | null;
+}
+
 /**
- * Whether the payment still covers the car's publication at fulfilment. An open checkout reserves nothing: a
- * listing that was free or a dealer's must still be (specification.md#payments).
+ * Whether the payment still covers the car's publication at fulfilment. What was bought keeps its price, 0 too. An open
+ * checkout reserves nothing: a listing that was free or a dealer's must still be (specification.md#payments).
  */
-export function coversPublication(bought: FeeParts, seller: SellerStatus, fees: Fees): boolean {
-  return paidForListing(bought) || listingFeeInCents(seller, fees) === 0;
+export function coversPublication(bought: Bought, seller: SellerStatus, fees: Fees): boolean {
+  return paidForListing(bought) || bought.listingAtFee === true || listingFeeInCents(seller, fees) === 0;
 }

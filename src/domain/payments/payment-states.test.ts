@@ -6,8 +6,8 @@ import { sessionOutcome } from "./session-outcome.ts";
 
 const seller = { isDealer: false, freeCarUsed: true, wasDealer: false };
 const extras = { sponsorshipDays: 7, socialPromotion: true };
-const covers = (amount: number, of: typeof seller) =>
-  coversPublication(feePartsInCents(amount, extras, defaultFees), of, defaultFees);
+const covers = (amount: number, of: typeof seller, listingAtFee: boolean | null = null) =>
+  coversPublication({ ...feePartsInCents(amount, extras, defaultFees), listingAtFee }, of, defaultFees);
 
 test("a payment counts as money taken only after the event paid", () => {
   const ways = paymentStates.filter((from) => !isMoneyTaken(from) && canMovePayment(from, "paid"));
@@ -33,9 +33,14 @@ test("a paid listing fee covers the publication even when the seller's status ha
   for (const isDealer of [true, false]) expect(covers(300 + 1700, { ...seller, isDealer })).toBe(true);
 });
 
+test("a listing bought at a fee of 0 covers the publication after the fee has gone up", () => {
+  expect(covers(1700, seller, true)).toBe(true);
+});
+
 test("a payment for extras alone covers the publication only when the listing is free", () => {
   expect(covers(1700, { ...seller, freeCarUsed: false })).toBe(true);
   expect(covers(1700, seller)).toBe(false);
+  expect(covers(1700, seller, false)).toBe(false);
   expect(covers(1700, { ...seller, isDealer: true })).toBe(true);
   expect(covers(1700, { ...seller, freeCarUsed: false, wasDealer: true })).toBe(false);
 });

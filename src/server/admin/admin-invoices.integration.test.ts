@@ -91,6 +91,22 @@ test("a month's sums are the ledger's, by kind and currency, VAT and refunds inc
   );
 });
 
+test("a month's VAT in euro is the sum of what its invoices print, to the cent", async () => {
+  await app.call("PUT /api/admin/settings", { as: admin, body: { eurRate: 0.8615 } });
+  const payer = await app.registerUser();
+  const [id = ""] = await insertPaidPayments(app.database, payer.id, [
+    { cents: 300, paidAt: "2026-08-05T12:00:00Z" },
+  ]);
+  await sweep();
+  const { rows } = await sql<{ id: string }>`select id from invoices where payment_id = ${id}`.execute(
+    app.database.db,
+  );
+  const { bytes } = await app.services.invoices.file(rows[0]?.id ?? "");
+  const { text } = await extractText(bytes, { mergePages: true });
+  expect(text.replaceAll(/\s+/g, " ")).toContain("0,39 EUR");
+  expect((await summaryOf("2026-08")).currencies[0]?.inEuro).toEqual({ gross: 2.58, vat: 0.39 });
+});
+
 test("the month's PDF says the sums and that they agree, in Albanian", async () => {
   const { bytes, name } = await app.services.invoices.summaryFile("2026-11");
   expect(name).toBe("permbledhja-2026-11.pdf");

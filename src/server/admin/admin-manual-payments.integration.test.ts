@@ -220,6 +220,28 @@ describe("months of a dealer paid by bank or cash", () => {
     expect((await site.call(`GET /api/cars/${car._id}`)).status).toBe(404);
   });
 
+  test("months whose money goes back leave no gap: those that follow begin where they would have", async () => {
+    const person = await site.registerUser();
+    const order = { userId: person.id, what: "dealer", amount: 50 };
+    const runs = async () => daysUntil((await me(person)).dealerSubscription?.expiresAt);
+    const [three, one, two] = [
+      paid(await enter({ ...order, months: 3 })),
+      paid(await enter({ ...order, months: 1 })),
+      paid(await enter({ ...order, months: 2 })),
+    ];
+    // A month has 28 to 31 days.
+    expect(await runs()).toBeGreaterThan(178);
+    await refund(one.id);
+    expect(await runs()).toBeGreaterThan(148);
+    expect(await runs()).toBeLessThan(155);
+    await refund(three.id);
+    expect((await me(person)).isDealer).toBe(true);
+    expect(await runs()).toBeGreaterThan(58);
+    expect(await runs()).toBeLessThan(63);
+    await refund(two.id);
+    expect((await me(person)).isDealer).toBe(false);
+  });
+
   test("a dealer is mailed once a week before the last months end and once when they have, and not while others follow", async () => {
     const { db } = site.database;
     const person = await site.registerUser();

@@ -16,6 +16,7 @@ export function adminPaymentsRoutes({
   ctx,
   files,
   isSandbox,
+  isTest,
 }: Admin): Routes<keyof typeof adminPaymentEndpoints> {
   return {
     "GET /api/admin/payments": async ({ c, query }) => {
@@ -32,9 +33,9 @@ export function adminPaymentsRoutes({
       const name = [adminPaymentMessages.export.file, from, to]
         .filter((part) => part !== undefined)
         .join("-");
-      return csvResponse(c, `${name}.csv`, await exportPayments(ctx, files, actor, query));
+      return csvResponse(c, `${name}.csv`, await exportPayments(ctx, files, actor, { from, to, isTest }));
     },
-    "GET /api/admin/payments/sums": ({ query }) => sumPayments(ctx, query),
+    "GET /api/admin/payments/sums": ({ query: { from, to } }) => sumPayments(ctx, { from, to, isTest }),
     "GET /api/admin/payments/{id}": ({ params }) => readPayment(ctx, params.id, isSandbox),
     "POST /api/admin/payments/{id}/refund": async ({ c, actor, params: { id }, body }) => {
       const request = idempotencyOf(c, actor.id, `POST /api/admin/payments/${id}/refund`, body);

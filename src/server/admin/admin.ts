@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
+import { isTestMode } from "#server/money/billing/provider.ts";
 import type { Invoices } from "#server/money/invoices/invoices.ts";
 import type { ScheduledTask, Task } from "#server/platform/jobs/jobs.ts";
 import type { PhotoCleaner } from "#server/market/photos/photo-cleaner.ts";
@@ -24,6 +25,8 @@ export interface Admin {
   readonly files: CsvFiles;
   /** The payment provider is the sandbox, which has no dashboard. */
   readonly isSandbox: boolean;
+  /** No real money moves: the books are those of test mode. */
+  readonly isTest: boolean;
   readonly invoices: Invoices;
   readonly health: HealthDeps;
   readonly tasks: Readonly<Record<string, Task>>;
@@ -38,6 +41,7 @@ export function createAdmin({ ctx, cleaner, invoices, ...health }: AdminDeps): A
     ctx,
     files: createCsvFiles(),
     isSandbox: payments.mode === "sandbox",
+    isTest: isTestMode(payments),
     invoices,
     health: {
       ...health,

@@ -3,6 +3,7 @@ import type { AdminCharts, AdminWeeks } from "#contract/admin-watch.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
+import { isInBooks } from "#server/money/invoices/summary.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 
@@ -10,6 +11,12 @@ import { AppError } from "#server/http/app-error.ts";
 const usualDays = 30;
 /** Weeks in the overview, the current one included. */
 const shownWeeks = 12;
+
+/** Days in Kosovo, both included. */
+interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
 
 interface Day {
   day: string;
@@ -29,10 +36,10 @@ function countByDay(table: "users" | "cars", moment: "created_at" | "sold_at") {
 }
 
 /**
- * The figures of each day. `days`: a query of the days. Indexes payments_paid_in_order, payment_refunds_at,
- * users_created_at, cars_created_at.
+ * The figures of each day. `days`: a query of the days; `isTest`: the income is that of test mode. Indexes
+ * payments_paid_in_order, payment_refunds_at, users_created_at, cars_created_at.
  */
-function figuresOf(days: RawBuilder<unknown>): RawBuilder<Day> {
+function figuresOf(days: RawBuilder<unknown>, isTest: boolean): RawBuilder<Day> {
   return sql<Day>`
     with days as (${days}
     ), limits as (
@@ -40,12 +47,13 @@ function figuresOf(days: RawBuilder<unknown>): RawBuilder<Day> {
         (max(day) + 1)::timestamp at time zone 'Europe/Belgrade' as over
       from days
     ), moved as (
-      select (paid_at at time zone 'Europe/Belgrade')::date as day, amount_cents as cents
-      from payments, limits where paid_at >= limits.first and paid_at < limits.over and currency = 'usd'
+      select (p.paid_at at time zone 'Europe/Belgrade')::date as day, p.amount_cents as cents
+      from payments p, limits
+      where p.paid_at >= limits.first and p.paid_at < limits.over and p.currency = 'usd' and ${isInBooks(isTest)}
       union all
       select (r.at at time zone 'Europe/Belgrade')::date, -r.amount_cents
       from payment_refunds r join payments p on p.id = r.payment_id, limits
-      where r.at >= limits.first and r.at < limits.over and p.currency = 'usd'
+      where r.at >= limits.first and r.at < limits.over and p.currency = 'usd' and ${isInBooks(isTest)}
     ), income as (
       select day, sum(cents)::int8 as cents from moved group by day
     ), registrations as (${countByDay("users", "created_at")}
@@ -58,25 +66,25 @@ function figuresOf(days: RawBuilder<unknown>): RawBuilder<Day> {
       left join published p on p.day = d.day left join sold s on s.day = d.day`;
 }
 
-async function readDays(db: Kysely<DB>, from: string | undefined, to: string | undefined): Promise<Day[]> {
+async function readDays(db: Kysely<DB>, { from, to }: DayRange, isTest: boolean): Promise<Day[]> {
   const days = sql`
     select generate_series(coalesce(${from ?? null}::date, last - ${usualDays - 1}::int), last, interval '1 day')::date as day
     from (
       select coalesce(${to ?? null}::date, greatest((now() at time zone 'Europe/Belgrade')::date, ${from ?? null}::date)) as last
     ) range`;
-  const { rows } = await sql<Day>`select * from (${figuresOf(days)}) by_day order by day`.execute(db);
+  const { rows } = await sql<Day>`select * from (${figuresOf(days, isTest)}) by_day order by day`.execute(db);
   return rows;
 }
 
 /** Accounts, published cars and income of the last twelve weeks in Kosovo, by their Mondays; the current one so far. */
-export async function loadWeeks(db: Kysely<DB>): Promise<AdminWeeks> {
+export async function loadWeeks(db: Kysely<DB>, isTest: boolean): Promise<AdminWeeks> {
   const days = sql`
     select generate_series(date_trunc('week', last)::date - ${(shownWeeks - 1) * 7}::int, last, interval '1 day')::date as day
     from (select (now() at time zone 'Europe/Belgrade')::date as last) today`;
   const { rows } = await sql<{ from: string; accounts: number; cars: number; cents: number }>`
     select date_trunc('week', day::date)::date::text as "from", sum(registrations)::int8 as accounts,
       sum(cars)::int8 as cars, sum(cents)::int8 as cents
-    from (${figuresOf(days)}) by_day group by 1 order by 1`.execute(db);
+    from (${figuresOf(days, isTest)}) by_day group by 1 order by 1`.execute(db);
   return {
     weeks: rows.map(({ cents, ...week }) => Object.assign(week, { income: centsToDollars(cents) })),
   };
@@ -86,10 +94,7 @@ export async function loadWeeks(db: Kysely<DB>): Promise<AdminWeeks> {
  * Registrations, cars, sales and income by day in Kosovo. Deleted records do not count; payments are never
  * deleted. Throws validation_failed for too long a range.
  */
-export async function loadCharts(
-  db: Kysely<DB>,
-  range: { from?: string | undefined; to?: string | undefined },
-): Promise<AdminCharts> {
+export async function loadCharts(db: Kysely<DB>, range: DayRange, isTest: boolean): Promise<AdminCharts> {
   // Before the database counts them: a range may begin a century ago.
   const last = range.to === undefined ? Date.now() : Date.parse(range.to);
   const length = range.from === undefined ? usualDays : (last - Date.parse(range.from)) / 86_400_000;
@@ -97,7 +102,7 @@ export async function loadCharts(
     const message = adminMessages.daysTooMany;
     throw new AppError("validation_failed", { message, fields: { from: message } });
   }
-  const days = await readDays(db, range.from, range.to);
+  const days = await readDays(db, range, isTest);
   return {
     from: days[0]?.day ?? "",
     to: days.at(-1)?.day ?? "",

@@ -3,7 +3,9 @@ import { v7 as uuidv7 } from "uuid";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paymentSums } from "#contract/admin-payments.ts";
+import { adminCharts, adminWeeks } from "#contract/admin-watch.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { insertPaidPayments, insertRefund } from "#testing/paid-payments.ts";
 import * as fc from "#testing/properties.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 
@@ -294,4 +296,40 @@ describe("the accountant's file", () => {
       expect((await app.call("HEAD /api/admin/payments/export.csv", { as: admin })).status).toBe(200);
     expect(await fileOf("to=2020-01-01")).toHaveLength(1);
   });
+});
+
+test("payments of test mode are in no books of a site that takes real money: file, sums, weeks, days", async () => {
+  const live = await createTestApp({
+    env: { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" },
+  });
+  try {
+    const as = await live.registerUser({ isAdmin: true });
+    const company = { name: "Vetura Shpk", address: "Prishtinë", businessNumber: "811234567" };
+    const saved = await live.call("PUT /api/admin/settings", { as, body: { company } });
+    expect(saved.status).toBe(200);
+    const [tried = "", real = ""] = await insertPaidPayments(live.database, as.id, [
+      { cents: 50_000, account: "acct_x:test" },
+      { cents: 900, account: "acct_x:live" },
+    ]);
+    await insertRefund(live.database, tried, { cents: 10_000 });
+    await insertRefund(live.database, real, { cents: 200 });
+    // Before their documents are issued, and after.
+    for (const documents of [0, 2]) {
+      const file = await live.call("GET /api/admin/payments/export.csv", { as });
+      const [, ...lines]: string[][] = parse(String(file.body), { delimiter: ";", bom: true });
+      expect(lines.map((line) => line[6])).toEqual(["9,00", "-2,00"]);
+      const { body: sums } = await live.call("GET /api/admin/payments/sums", { as });
+      expect(paymentSums.parse(sums)).toMatchObject({
+        equal: true,
+        sums: [{ rows: 2, gross: 7, ledger: 7, card: 7, documents: { rows: documents } }],
+      });
+      const { weeks } = adminWeeks.parse((await live.call("GET /api/admin/weeks", { as })).body);
+      expect(weeks.reduce((sum, { income }) => sum + income, 0)).toBe(7);
+      const { days } = adminCharts.parse((await live.call("GET /api/admin/charts", { as })).body);
+      expect(days.reduce((sum, { income }) => sum + income, 0)).toBe(7);
+      await live.services.invoices.schedule["sweep_invoices"]?.run(new AbortController().signal);
+    }
+  } finally {
+    await live.close();
+  }
 });

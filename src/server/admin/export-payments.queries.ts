@@ -1,12 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
+import { isInBooks } from "#server/money/invoices/summary.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /** Days in Kosovo, both included; without them from the beginning until now. */
 export interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+/** Days of the books, which are those of test mode, or of real money. */
+export interface BookDays extends Days {
+  readonly isTest: boolean;
 }
 
 /** Money that came, or went back (`refundId`); cents of `currency`, negative for money back. */
@@ -62,7 +68,7 @@ function within(moment: "p.paid_at" | "r.at", { from, to }: Days) {
 
 async function loadRows(
   db: Kysely<DB>,
-  days: Days,
+  days: BookDays,
   { came, went }: Cursors,
   limit: number,
 ): Promise<(MoneyRow & Cursor)[]> {
@@ -71,12 +77,12 @@ async function loadRows(
       select p.paid_at as at, false as "isRefund", p.id::text as id, p.id as payment_id, p.amount_cents as cents
       from payments p
       where (p.paid_at, p.id) > (${came.at}::timestamptz, ${came.id}::uuid)
-        and p.method <> 'none' and ${within("p.paid_at", days)}
+        and p.method <> 'none' and ${within("p.paid_at", days)} and ${isInBooks(days.isTest)}
       order by p.paid_at, p.id limit ${limit}
     ), went as (
       select r.at, true, r.id, r.payment_id, -r.amount_cents
-      from payment_refunds r
-      where (r.at, r.id) > (${went.at}::timestamptz, ${went.id}) and ${within("r.at", days)}
+      from payment_refunds r join payments p on p.id = r.payment_id
+      where (r.at, r.id) > (${went.at}::timestamptz, ${went.id}) and ${within("r.at", days)} and ${isInBooks(days.isTest)}
       order by r.at, r.id limit ${limit}
     ), page as (
       select * from came union all select * from went order by 1, 2, 3 limit ${limit}
@@ -101,10 +107,10 @@ async function loadRows(
 }
 
 /**
- * All money moved on these days, in order, in chunks of `size`. Payments wholly by coupon are no money. Indexes
+ * All money of these books moved on these days, in order, in chunks of `size`. Payments wholly by coupon are no money. Indexes
  * payments_paid_in_order, payment_refunds_in_order, invoices_payment, invoices_refund_id_key.
  */
-export async function* readMoney(db: Kysely<DB>, days: Days, size: number): AsyncGenerator<MoneyRow[]> {
+export async function* readMoney(db: Kysely<DB>, days: BookDays, size: number): AsyncGenerator<MoneyRow[]> {
   let { came, went } = beginning;
   for (;;) {
     const rows = await loadRows(db, days, { came, went }, size);
@@ -140,28 +146,28 @@ const signed = (cents: "i.gross_cents" | "i.net_cents" | "i.vat_cents") =>
   sql`sum(case when i.refund_id is null then ${sql.ref(cents)} else -${sql.ref(cents)} end)::int8`;
 
 /** The documents' own sums, like `sumLedger` for the ledger. Index invoices_day. */
-export async function sumIssued(db: Kysely<DB>, { from, to }: Days): Promise<IssuedSum[]> {
+export async function sumIssued(db: Kysely<DB>, { from, to, isTest }: BookDays): Promise<IssuedSum[]> {
   const { rows } = await sql<IssuedSum>`
     select i.currency, count(*) as rows, ${signed("i.gross_cents")} as gross, ${signed("i.net_cents")} as net,
       ${signed("i.vat_cents")} as vat
     from invoices i
     where i.day >= coalesce(${from ?? null}::date, '-infinity') and i.day <= coalesce(${to ?? null}::date, 'infinity')
-      and i.gross_cents > 0
+      and i.gross_cents > 0 and i.is_test = ${isTest}
     group by i.currency`.execute(db);
   return rows;
 }
 
 /** The ledger's own sums: computed independently of the file. */
-export async function sumLedger(db: Kysely<DB>, days: Days): Promise<LedgerSum[]> {
+export async function sumLedger(db: Kysely<DB>, days: BookDays): Promise<LedgerSum[]> {
   const { rows } = await sql<LedgerSum>`
     select currency, count(*) as rows, sum(cents)::int8 as cents,
       coalesce(sum(cents) filter (where method = 'card'), 0)::int8 as card
     from (
       select p.currency, p.method, p.amount_cents as cents from payments p
-      where p.paid_at is not null and p.method <> 'none' and ${within("p.paid_at", days)}
+      where p.paid_at is not null and p.method <> 'none' and ${within("p.paid_at", days)} and ${isInBooks(days.isTest)}
       union all
       select p.currency, p.method, -r.amount_cents
-      from payment_refunds r join payments p on p.id = r.payment_id where ${within("r.at", days)}
+      from payment_refunds r join payments p on p.id = r.payment_id where ${within("r.at", days)} and ${isInBooks(days.isTest)}
     ) moved group by currency order by currency desc`.execute(db);
   return rows;
 }

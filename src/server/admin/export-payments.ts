@@ -12,7 +12,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import type { CsvFiles } from "./csv-files.ts";
 import { csvLine, decimal } from "#domain/format/csv.ts";
 import {
-  type Days,
+  type BookDays,
   type IssuedSum,
   type LedgerSum,
   type MoneyRow,
@@ -133,7 +133,7 @@ function compare(
 
 type BooksContext = Pick<Context, "db" | "addJob" | "settings">;
 
-async function* linesOf({ settings }: BooksContext, db: Kysely<DB>, days: Days): AsyncGenerator<Line[]> {
+async function* linesOf({ settings }: BooksContext, db: Kysely<DB>, days: BookDays): AsyncGenerator<Line[]> {
   const isRegistered = settings().company.vatNumber !== null;
   for await (const rows of readMoney(db, days, batch))
     yield rows.map((row) => {
@@ -147,7 +147,7 @@ async function* linesOf({ settings }: BooksContext, db: Kysely<DB>, days: Days):
     });
 }
 
-async function* parts(ctx: BooksContext, days: Days): AsyncGenerator<string> {
+async function* parts(ctx: BooksContext, days: BookDays): AsyncGenerator<string> {
   for await (const some of linesOf(ctx, ctx.db, days)) yield some.map(cellsOf).join("");
 }
 
@@ -159,22 +159,23 @@ export async function exportPayments(
   ctx: BooksContext,
   files: CsvFiles,
   admin: Actor,
-  days: Days,
+  days: BookDays,
 ): Promise<ReadableStream<Uint8Array>> {
+  const { isTest: _, ...range } = days;
   await adminWrite(ctx, admin, {}, ({ audit }) =>
     audit({
       action: "payments.export",
       kind: "list",
       targetId: "payments.export",
       label: [days.from, days.to].filter((day) => day !== undefined).join(" – "),
-      after: { ...days },
+      after: range,
     }),
   );
   return files.open(text.columns, parts(ctx, days));
 }
 
 /** The file's sums, made as the file is made, beside those of the ledger and of the issued documents. */
-export function sumPayments(ctx: BooksContext, days: Days): Promise<PaymentSums> {
+export function sumPayments(ctx: BooksContext, days: BookDays): Promise<PaymentSums> {
   // One snapshot: a document that is issued meanwhile is on both sides or on none.
   return ctx.db
     .transaction()

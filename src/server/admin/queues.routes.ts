@@ -37,6 +37,7 @@ export function pagination(
 export function adminQueueRoutes({
   ctx,
   health,
+  isTest,
 }: Admin): Routes<
   | keyof typeof adminQueueEndpoints
   | keyof typeof adminWatchEndpoints
@@ -109,8 +110,8 @@ export function adminQueueRoutes({
       const { entries, total } = await loadAudit(ctx.db, query);
       return { entries, pagination: pagination(c, query, total) };
     },
-    "GET /api/admin/charts": ({ query }) => loadCharts(ctx.db, query),
-    "GET /api/admin/weeks": () => loadWeeks(ctx.db),
+    "GET /api/admin/charts": ({ query }) => loadCharts(ctx.db, query, isTest),
+    "GET /api/admin/weeks": () => loadWeeks(ctx.db, isTest),
     "GET /api/admin/health": () => loadHealth(health),
     "POST /api/admin/jobs/{id}/retry": ({ actor, params }) => retryJob(ctx, actor, params.id),
   };

@@ -24,9 +24,12 @@ beforeAll(async () => {
     site: { name: "Vetura", publicUrl: "https://vetura.example" },
     now: () => now,
   };
-  operator = createOperator(ctx, async () => {
-    const health = await loadHealth(app.services.admin.health);
-    return { ...health, search: { ...health.search, listening: true } };
+  operator = createOperator(ctx, {
+    isTest: true,
+    health: async () => {
+      const health = await loadHealth(app.services.admin.health);
+      return { ...health, search: { ...health.search, listening: true } };
+    },
   });
 });
 afterAll(() => app.close());

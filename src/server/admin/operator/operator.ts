@@ -66,10 +66,10 @@ function wordsOf(one: Letter, site: string) {
   return { words: operatorMails.weekly(site, week), path: "/admin" };
 }
 
-/** Wires the mails to the operator; starts nothing. */
+/** Wires the mails to the operator; starts nothing. `isTest`: the income is that of test mode. */
 export function createOperator(
   { db, addJob, mailer, site, now }: Context,
-  health: () => Promise<AdminHealth>,
+  { isTest, health }: { isTest: boolean; health: () => Promise<AdminHealth> },
 ): Operator {
   async function look() {
     const [facts, waiting] = await Promise.all([health(), loadWaiting(db)]);
@@ -95,7 +95,7 @@ export function createOperator(
   async function report(): Promise<void> {
     const { from, to } = await lastWeek(db, now());
     const [{ days }, { waiting, kinds }, admins] = await Promise.all([
-      loadCharts(db, { from, to }),
+      loadCharts(db, { from, to }, isTest),
       look(),
       loadAdmins(db),
     ]);

@@ -139,7 +139,8 @@ async function forCar(
   await requireFreeReference(db, payer.id, car.reference);
   const prepared = await prepareCar(ctx, payer.id, car, pictures);
   const { fees } = settings();
-  const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras, fees);
+  const seller = await loadSellerStatus(db, payer.id);
+  const fee = publishingFeeInCents(seller, extras, fees);
   const { due, quote } = await priceOf(ctx, payer.id, fee, order.coupon);
   requireAmount(amount, due);
   await countVin(ctx, payer.id, car.vin);
@@ -153,6 +154,7 @@ async function forCar(
         amount: due,
         extras,
         parts: feePartsInCents(fee, extras, fees),
+        listingAtFee: listingFeeInCents(seller, fees) === fees.listing,
         carData: fields,
         photoIds,
       });

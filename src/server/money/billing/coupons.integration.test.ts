@@ -212,6 +212,26 @@ describe("one coupon and several card pages", () => {
     expect(errorOf(await forExtras(seller, code, carId, 1)).code).toBe("coupon_used");
   });
 
+  test("a key whose card page was given up answers 409 payment_closed, and the next attempt of the same order opens another", async () => {
+    const seller = await site.registerUser();
+    const { _id: carId } = await site.publishCar(seller);
+    const { code } = await coupon({ percent: 50 });
+    const order = (key: string, days: number) =>
+      site.call("POST /api/payment/create-checkout", {
+        as: seller,
+        body: { carId, amount: days / 2, sponsorshipDays: days, socialPromotion: false, coupon: code },
+        headers: { "Idempotency-Key": `${key}-${carId}` },
+      });
+    const first = checkout.parse((await order("week", 8)).body);
+    expect((await order("month", 20)).status).toBe(200);
+    const again = await order("week", 8);
+    expect(again).toMatchObject({ status: 409, body: { code: "payment_closed" } });
+    const next = checkout.parse((await order("week-1", 8)).body);
+    expect(next.sessionId).not.toBe(first.sessionId);
+    const session = await site.provider.stripe.checkout.sessions.retrieve(next.sessionId);
+    expect(session).toMatchObject({ status: "open", amount_total: 400 });
+  });
+
   test("of many card pages opened at once with one coupon only the last stays open", async () => {
     const seller = await site.registerUser();
     const { _id: carId } = await site.publishCar(seller);
@@ -226,6 +246,45 @@ describe("one coupon and several card pages", () => {
     }
     expect(open.length, JSON.stringify(answers)).toBeLessThanOrEqual(1);
     expect(await usesOf(id)).toBe(1);
+  });
+});
+
+describe("a coupon of a payment that is sent back", () => {
+  test("may be used again where nothing was delivered: the free listing went to another car meanwhile", async () => {
+    const seller = await site.registerUser();
+    const { code, id } = await coupon({ percent: 50, maxUses: 1 });
+    const { sessionId } = checkout.parse((await checkOut(seller, code, 1, { sponsorshipDays: 2 })).body);
+    const body = await site.carFields(seller);
+    expect((await site.call("POST /api/cars", { as: seller, body })).status).toBe(201);
+    await site.provider.pay(sessionId);
+    expect((await site.verify(sessionId)).status).toBe(409);
+    await site.runUntilIdle();
+    const row = await site.database.db
+      .selectFrom("payments")
+      .select(["status", "refund_reason", "fulfilled_at"])
+      .where("stripe_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ status: "refunded", refund_reason: "standing_changed", fulfilled_at: null });
+    expect(await usesOf(id)).toBe(0);
+    expect((await checkOut(seller, code, 1.5)).status).toBe(200);
+    expect(await usesOf(id)).toBe(1);
+  });
+
+  test("stays used where what it bought was delivered", async () => {
+    const seller = await site.registerSeller();
+    const { code, id } = await coupon({ percent: 50 });
+    const { sessionId } = checkout.parse((await checkOut(seller, code, 1.5)).body);
+    await site.provider.pay(sessionId);
+    await site.verify(sessionId);
+    const row = await site.database.db
+      .selectFrom("payments")
+      .select("stripe_payment_intent as intent")
+      .where("stripe_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    await site.provider.stripe.refunds.create({ payment_intent: row.intent ?? "" });
+    await site.runUntilIdle();
+    expect(await usesOf(id)).toBe(1);
+    expect(errorOf(await checkOut(seller, code, 1.5)).code).toBe("coupon_used");
   });
 });
 

@@ -51,6 +51,7 @@ async function forListing(
     kind: "car",
     extras: { sponsorshipDays: open.sponsorship_days, socialPromotion: open.social_promotion },
     parts: boughtParts(open),
+    listingAtFee: open.listing_at_fee,
     carData: open.car_data,
     photoIds,
   };

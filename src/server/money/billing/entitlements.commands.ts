@@ -4,6 +4,7 @@ import { moveCar } from "#domain/cars/car-states.ts";
 import { paidForListing } from "#domain/payments/fulfilment.ts";
 import type { Entitlement } from "#domain/payments/entitlements.ts";
 import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
+import { lockAccount } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { settleDealer } from "./subscriptions.queries.ts";
@@ -127,12 +128,20 @@ export async function revokeEntitlements(
   return markEnded(trx, payment, withListing ? ["listing", ...taken] : taken, false);
 }
 
+/** Ends a payment's months. Those that follow begin earlier by as much: they were bought to run without a gap. */
 async function endManualMonths(trx: Transaction<DB>, payment: PaymentRow): Promise<Entitlement[]> {
+  // Months that are entered at this moment begin after those that run, before or after this.
+  if (payment.user_id !== null) await lockAccount(trx, payment.user_id);
   const { rows } = await sql`
-    update dealer_months set ended_at = now()
-    where payment_id = ${payment.id} and ended_at is null and ends_at > now() returning payment_id`.execute(
-    trx,
-  );
+    with ended as (
+      update dealer_months set ended_at = now()
+      where payment_id = ${payment.id} and ended_at is null and ends_at > now()
+      returning user_id, ends_at, ends_at - greatest(starts_at, now()) as left_over
+    ), followed as (
+      update dealer_months m set starts_at = m.starts_at - e.left_over, ends_at = m.ends_at - e.left_over
+      from ended e where m.user_id = e.user_id and m.ended_at is null and m.starts_at >= e.ends_at
+    )
+    select from ended`.execute(trx);
   const ended = rows.length > 0;
   if (ended && payment.user_id !== null) await settleDealer(trx, payment.user_id);
   return markEnded(trx, payment, ended ? ["subscription"] : [], false);

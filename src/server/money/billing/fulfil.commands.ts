@@ -65,7 +65,8 @@ async function publish(
   const seller = await lockSellerStatus(trx, userId);
   if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
   const bought = boughtParts(payment);
-  if (!coversPublication(bought, seller, fees)) return { refund: "standing_changed" };
+  const { listing_at_fee: listingAtFee } = payment;
+  if (!coversPublication({ ...bought, listingAtFee }, seller, fees)) return { refund: "standing_changed" };
   // Given to another car since it was asked for: what is paid for is published all the same.
   const isTaken = await isReferenceTaken(trx, userId, fields.data.reference);
   const carId = await createCar(trx, {

@@ -24,6 +24,8 @@ export interface NewPayment {
   readonly extras: Extras;
   /** What the amount is made of; not for subscriptions. */
   readonly parts?: FeeParts;
+  /** For a new car: whether its listing is bought at its fee, which may be 0; else it is free, or the dealer's. */
+  readonly listingAtFee?: boolean | null;
   /** For extras: the car on sale. */
   readonly carId?: string;
   /** For extras of several cars on sale, in place of `carId`. */
@@ -60,6 +62,7 @@ export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Pr
       listing_cents: payment.parts?.listing ?? null,
       sponsorship_cents: payment.parts?.sponsorship ?? null,
       social_promotion_cents: payment.parts?.socialPromotion ?? null,
+      listing_at_fee: payment.listingAtFee ?? null,
       car_id: payment.carId ?? null,
       car_data: payment.carData === undefined ? null : JSON.stringify(payment.carData),
       dealer_data: payment.dealerData === undefined ? null : JSON.stringify(payment.dealerData),

@@ -87,6 +87,8 @@ async function openOnce(ctx: Context, id: string): Promise<Checkout> {
   const payment = await findPayment(db, { id });
   if (payment === null) throw new AppError("payment_not_found");
   const { stripe_session_id: known, checkout_url: url, session_attempt: attempt } = payment;
+  // Given up, or run out: its page can no longer be paid, and the person's next attempt is another payment.
+  if (payment.status === "expired") throw new AppError("payment_closed");
   if (known !== null && url !== null) return { sessionId: known, checkoutUrl: url };
   if (payment.status !== "open") throw new AppError("payment_closed");
   const params = await paramsOf(ctx, payment);
@@ -156,7 +158,7 @@ async function remember(
 
 /**
  * The card page of an open payment: opened once, however often and from how many processes it is asked for (the
- * provider knows it by the payment's id). Throws provider_away; payment_closed for a payment that is over without one.
+ * provider knows it by the payment's id). Throws provider_away; payment_closed for a payment that was given up or ran out, or is over without a page.
  */
 export function openCheckoutSession(ctx: Context, paymentId: string): Promise<Checkout> {
   return ctx.paymentRuns.openSession.run(paymentId, () => openOnce(ctx, paymentId));

@@ -123,7 +123,8 @@ async function giveUpOpen({ db, addJob }: Context, paymentId: string): Promise<v
 }
 
 /**
- * Opens the payment of a first month; the same page again while it is open, so that two are never paid.
+ * Opens the payment of a first month; the same page again while it is open at the present price, so that two are never
+ * paid.
  * A coupon lowers each month of the subscription. Throws already_subscribed, account_suspended, provider_away,
  * coupon_used, validation_failed (`fields.coupon`).
  */
@@ -148,10 +149,13 @@ export async function subscribe(
       // Still the same page, unless it was paid or ran out meanwhile: what is paid keeps the form that it was paid with.
       const payment = await settlePayment(ctx, open);
       if (payment.status !== "open") continue;
-      const before = (await couponOf(db, open))?.code;
-      const isSame = before === (code === undefined ? undefined : couponCode(code));
+      const before = await couponOf(db, open);
+      // A coupon never changes: of the same fee it takes off the same.
+      const isSame =
+        before?.code === (code === undefined ? undefined : couponCode(code)) &&
+        payment.amount_cents + (before?.discount ?? 0) === settings().fees.subscription;
       if (isSame && (await changeSignup(ctx, open, signup))) return openCheckoutSession(ctx, open);
-      // Another coupon is another price.
+      // Another fee or coupon is another price, for as long as the subscription runs.
       if (!isSame) await giveUpOpen(ctx, open);
       continue;
     }

@@ -28,10 +28,12 @@ const momentInMonth = (moment: ReturnType<typeof sql>, month: string) => sql`
   ${moment} >= ${first(month)}::timestamp at time zone 'Europe/Belgrade'
   and ${moment} < (${first(month)} + interval '1 month')::timestamp at time zone 'Europe/Belgrade'`;
 
-/** Cents of documents `i` in euro; null where one has no rate. */
+/** Cents of a document `i` in euro, as it prints them. */
+const rounded = (cents: "i.gross_cents" | "i.net_cents") => sql`
+  case when i.currency = 'eur' then ${sql.ref(cents)} else round(${sql.ref(cents)} * (i.facts->>'eurRate')::numeric) end`;
+/** The sum over documents `i`; null where one has no rate. VAT is what is left of the whole, as in `draw-invoice.ts`. */
 const inEuro = (cents: ReturnType<typeof sql>) => sql`
-  case when bool_and(i.currency = 'eur' or i.facts->>'eurRate' is not null) then
-    sum(case when i.currency = 'eur' then ${cents} else round(${cents} * (i.facts->>'eurRate')::numeric) end)::int8 end`;
+  case when bool_and(i.currency = 'eur' or i.facts->>'eurRate' is not null) then sum(${cents})::int8 end`;
 
 /** Invoices and credit notes of a month by kind. Index invoices_day. */
 export async function sumDocuments(
@@ -42,29 +44,33 @@ export async function sumDocuments(
   const { rows } = await sql<DocumentSum>`
     select i.currency, i.kind, i.refund_id is not null as "isBack", count(*) as count,
       sum(i.gross_cents)::int8 as gross, sum(i.net_cents)::int8 as net, sum(i.vat_cents)::int8 as vat,
-      ${inEuro(sql`i.gross_cents`)} as "euroGross", ${inEuro(sql`i.vat_cents`)} as "euroVat"
+      ${inEuro(rounded("i.gross_cents"))} as "euroGross",
+      ${inEuro(sql`${rounded("i.gross_cents")} - ${rounded("i.net_cents")}`)} as "euroVat"
     from invoices i
     where ${inMonth(sql`i.day`, month)} and i.is_test = ${isTest}
     group by 1, 2, 3 order by 1, 2, 3`.execute(db);
   return rows;
 }
 
-/** Whether a payment `p` moved no real money: as its invoice says, else as it would say. */
-const isTestPayment = (isTestMode: boolean) => sql`coalesce(
+/**
+ * Whether a payment `p` is in the books: in test mode those that moved no real money, else those that did. As its invoice
+ * says, else as it would say. Index invoices_payment.
+ */
+export const isInBooks = (isTestMode: boolean) => sql`coalesce(
   (select i.is_test from invoices i where i.payment_id = p.id and i.refund_id is null),
   case when p.provider_account like '%:live' then false when p.provider_account like '%:test' then true
-    else ${isTestMode}::boolean end)`;
+    else ${isTestMode}::boolean end) = ${isTestMode}::boolean`;
 
 /** The ledger's payments and parts that went back of the same month. Indexes by paid_at and payment_refunds.at. */
 export async function sumLedger(db: Transaction<DB>, month: string, isTest: boolean): Promise<KindSum[]> {
   const { rows } = await sql<KindSum>`
     select p.currency, p.kind, false as "isBack", count(*) as count, sum(p.amount_cents)::int8 as gross
     from payments p
-    where ${momentInMonth(sql`p.paid_at`, month)} and ${isTestPayment(isTest)} = ${isTest} group by 1, 2
+    where ${momentInMonth(sql`p.paid_at`, month)} and ${isInBooks(isTest)} group by 1, 2
     union all
     select p.currency, p.kind, true, count(*), sum(r.amount_cents)::int8
     from payment_refunds r join payments p on p.id = r.payment_id
-    where ${momentInMonth(sql`r.at`, month)} and ${isTestPayment(isTest)} = ${isTest} group by 1, 2
+    where ${momentInMonth(sql`r.at`, month)} and ${isInBooks(isTest)} group by 1, 2
     order by 1, 2, 3`.execute(db);
   return rows;
 }

@@ -67,6 +67,8 @@ export interface PaymentsTable {
   listing_cents: number | null;
   sponsorship_cents: number | null;
   social_promotion_cents: number | null;
+  /** The listing was bought at its fee, which may have been 0; null: if it cost something. */
+  listing_at_fee: boolean | null;
   method: Generated<PaymentMethod>;
   document: string | null;
   entered_by: string | null;

@@ -72,6 +72,19 @@ test("an open checkout keeps its price when fees change, and its receipt says wh
   expect(car.body).toMatchObject({ deleted: true, sponsored: false });
 });
 
+test("extras paid for with a listing that cost nothing are carried out although the listing's fee has gone up since", async () => {
+  await set({ fees: { listing: 0 } });
+  const seller = await site.registerSeller();
+  const order = { amount: 2, sponsorshipDays: 2 };
+  const { sessionId } = checkout.parse((await openCheckout(seller, order)).body);
+  await set({ fees: { listing: 3 } });
+  await site.provider.pay(sessionId);
+  expect(await site.verify(sessionId)).toMatchObject({
+    status: 200,
+    body: { car: { sponsorshipDays: 2 }, payment: { amount: 2 } },
+  });
+});
+
 test("a payment from before fees were stored counts by the specification's fees", async () => {
   const seller = await site.registerSeller();
   const { sessionId } = await site.checkOut(seller, { days: 2 });
@@ -133,6 +146,32 @@ test("a new subscription is charged the present fee, and the dealer's savings fo
   await set({ fees: { subscription: 80 } });
   const status = await site.call("GET /api/dealer/subscription-status", { as: dealer });
   expect(status.body).toMatchObject({ amount: 6_500 });
+});
+
+test("a dealer's signup opens another card page once the fee has changed, with a coupon, too", async () => {
+  await set({ fees: { subscription: 50 } });
+  const form = { code: "TARIFA-20", percent: 20 };
+  expect((await site.call("POST /api/admin/coupons", { as: admin, body: form })).status).toBe(201);
+  const dealer = await site.registerUser();
+  const signUp = async (coupon?: string) => {
+    const answer = await site.call("POST /api/payment/create-dealer-subscription", {
+      as: dealer,
+      body: { businessName: "Auto Ndryshimi", businessAddress: "Rruga B, Prishtinë", coupon },
+    });
+    const { sessionId } = checkout.parse(answer.body);
+    const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
+    return { sessionId, cents: session.amount_total };
+  };
+  const pages = [];
+  for (const coupon of [undefined, form.code]) {
+    await set({ fees: { subscription: 50 } });
+    pages.push(await signUp(coupon));
+    await set({ fees: { subscription: 65 } });
+    pages.push(await signUp(coupon));
+    expect(await signUp(coupon)).toEqual(pages.at(-1));
+  }
+  expect(pages.map(({ cents }) => cents)).toEqual([5_000, 6_500, 4_000, 5_200]);
+  expect(new Set(pages.map(({ sessionId }) => sessionId)).size).toBe(4);
 });
 
 test("more days or photos than the operator's limits are refused by field, and a car keeps the photos it has", async () => {
