@@ -5,7 +5,7 @@ import { isInBooks } from "#server/money/invoices/summary.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /** Days in Kosovo, both included; without them from the beginning until now. */
-export interface Days {
+interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
