@@ -78,6 +78,8 @@ async function hashNewPassword(
       throw new AppError("validation_failed", { message, fields: { currentPassword: message } });
     }
   } else if (!(await isFreshSession(db, sessionId))) {
+    // Another session's new password may have ended this one since the call began.
+    if (!(await isSessionThere(db, sessionId))) throw new AppError("not_signed_in");
     throw new AppError("password_needed", { fields: { currentPassword: accountMessages.passwordNeeded } });
   }
   return hashPassword(password, whose);
