@@ -106,7 +106,7 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
     await services.prepare();
     if (config.admin !== null) await ensureAdmin({ db, log }, config.admin);
     signal.throwIfAborted();
-    opened.jobs = () => services.jobs.stop();
+    opened.jobs = () => services.stopJobs();
     onOpen(() => services.stop());
     await withProgress(services.start(), () => {
       const { cars, of } = services.search.progress;

@@ -136,6 +136,8 @@ export interface Services {
   /** Starts the search's index and jobs. After `prepare`. */
   start(): Promise<void>;
   /** Ends what `start` started, once requests are done. */
+  /** Begins no more jobs. Requests are still answered after it: they only add jobs. */
+  stopJobs(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -325,6 +327,11 @@ export function createServices(deps: ServiceDeps): Services {
     tasks,
     schedule,
   });
+  const stopJobs = async (): Promise<void> => {
+    // First: a job that waits for a look-up would keep the others waiting.
+    await twinFinder.stop();
+    await jobs.stop();
+  };
 
   return {
     ctx,
@@ -366,6 +373,7 @@ export function createServices(deps: ServiceDeps): Services {
       prices.start();
       reviews.start();
     },
+    stopJobs,
     stop: async () => {
       await Promise.all([
         billing.stop(),
@@ -373,11 +381,9 @@ export function createServices(deps: ServiceDeps): Services {
         prices.stop(),
         reviews.stop(),
         statistics.recorder.stop(),
-        // Before the jobs: one that waits for a look-up would keep them from stopping.
-        twinFinder.stop(),
       ]);
       await search.stop();
-      await jobs.stop();
+      await stopJobs();
       await Promise.all([workers.close(), og.stop(), replica?.stop()]);
       mailer.close();
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fingerprintBytes } from "#domain/photos/fingerprint.ts";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { watchedLog } from "#testing/faults.ts";
@@ -105,6 +106,28 @@ test("a stop interrupts the search for twins, and the car stays due", async () =
   expect(await isDue()).toBe(due);
   await settle();
   expect(await isDue()).toBe(0);
+});
+
+test("the site's jobs stop although one of them waits for a look-up", async () => {
+  const site = await createTestApp();
+  try {
+    const { db } = site.database;
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table photo_fingerprints in access exclusive mode`.execute(trx);
+      const asked = site.services.ctx.twinFinder.find([Buffer.alloc(fingerprintBytes, 7)], 10);
+      const outcome = expect(asked).rejects.toMatchObject({ name: "AbortError" });
+      const waiting = async () =>
+        (
+          await sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        ).rows.length;
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      await site.services.stopJobs();
+      await outcome;
+    });
+  } finally {
+    await site.close();
+  }
 });
 
 test("a photo on three sellers' cars is illustrative on all of them, and no more when one takes it off", async () => {

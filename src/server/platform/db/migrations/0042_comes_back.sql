@@ -13,10 +13,13 @@ create function note_same_vin(ids uuid[]) returns void language sql as $$
     where r.listing_id = any(ids) and is_on_sale(c, u)));
 $$;
 
--- Disputing a fee and its end write no other version of the car: trigger car_changed_review of 0033 misses them.
 create function note_visibility_change() returns trigger language plpgsql as $$
 begin
-  perform note_for_review(array[new.id]);
+  -- A disputed fee and the dispute's end write no other version of the car: trigger car_changed_review (0033), which
+  -- notes it for everything else here, misses them.
+  if new.disputed_at is distinct from old.disputed_at then
+    perform note_for_review(array[new.id]);
+  end if;
   perform note_same_vin(array[new.id]);
   return null;
 end $$;
