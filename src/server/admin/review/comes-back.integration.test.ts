@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { mileageHistory } from "#contract/vins.ts";
-import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
-import type { ReviewDecision, SignalKind } from "#domain/admin/review-signals.ts";
+import type { ReviewDecision } from "#domain/admin/review-signals.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
+import { newVin } from "#testing/new-vin.ts";
 import { readOutbox } from "#testing/read-mail.ts";
+import { createReviewDesk } from "#testing/review-desk.ts";
 
 // Cars that leave the public and come back: what was known of them, and of cars like them, comes back, too.
 
@@ -19,27 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 500_000;
-/** A number that no other test has. */
-const newVin = () => `WVWZZZ1KZAW${(serial += 1)}`;
 const newPhone = () => `+3834${String((serial += 1)).padStart(7, "7")}`;
-
-const run = async (...names: readonly string[]): Promise<void> => {
-  for (const name of names) await app.services.schedule[name]?.run(new AbortController().signal);
-};
-/** What others see of a change is looked at in the second run. */
-const look = () => run("review_cars", "review_cars");
-
-async function caseOf(id: string): Promise<ReviewedCar | undefined> {
-  const { body } = await app.call("GET /api/admin/review?limit=100", { as: admin });
-  const { cars } = z.object({ cars: z.array(reviewedCar) }).parse(body);
-  return cars.find(({ car }) => car._id === id);
-}
-const kindsOf = async (id: string): Promise<SignalKind[]> =>
-  ((await caseOf(id))?.signals ?? []).map(({ kind }) => kind);
-async function showsAdvice(id: string): Promise<boolean> {
-  const { body } = await app.call(`GET /api/cars/${id}`);
-  return z.object({ showsAdvice: z.boolean().optional() }).parse(body).showsAdvice === true;
-}
+const { run, look, caseOf, kindsOf, showsAdvice } = createReviewDesk(() => ({ app, admin }));
 
 async function publish(seller: TestUser, changes: Parameters<TestApp["publishCar"]>[1] = {}) {
   // A phone of its own: those of hidden cars are a signal.

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { z } from "zod";
-import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
-import type { SignalKind } from "#domain/admin/review-signals.ts";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { photograph } from "#testing/photographs.ts";
+import { createReviewDesk } from "#testing/review-desk.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -15,16 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const run = async (...names: readonly string[]): Promise<void> => {
-  for (const name of names) await app.services.schedule[name]?.run(new AbortController().signal);
-};
-
-async function signalsOf(carId: string, kind: SignalKind): Promise<ReviewedCar["signals"]> {
-  const { body } = await app.call("GET /api/admin/review?limit=100", { as: admin });
-  const { cars } = z.object({ cars: z.array(reviewedCar) }).parse(body);
-  const reviewed = cars.find(({ car }) => car._id === carId);
-  return reviewed?.signals.filter((signal) => signal.kind === kind) ?? [];
-}
+const { run, signalsOf } = createReviewDesk(() => ({ app, admin }));
 
 const upload = async (user: TestUser, bytes: Buffer): Promise<string> =>
   photoPath((await app.services.photos.addPhoto(user.id, bytes)).id);

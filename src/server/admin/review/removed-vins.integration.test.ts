@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { z } from "zod";
-import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { newVin } from "#testing/new-vin.ts";
+import { createReviewDesk } from "#testing/review-desk.ts";
 
 // What owners do with a number after it has shown something of their car.
 
@@ -15,26 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let serial = 400_000;
-/** A number that no other test has. */
-const newVin = (maker = "WVW") => `${maker}ZZZ1KZAW${(serial += 1)}`;
-
-const run = async (...names: readonly string[]): Promise<void> => {
-  for (const name of names) await app.services.schedule[name]?.run(new AbortController().signal);
-};
-/** What others see of a change is looked at in the second run. */
-const look = () => run("review_cars", "review_cars");
-
-async function signalsOf(id: string): Promise<ReviewedCar["signals"]> {
-  const { body } = await app.call("GET /api/admin/review?limit=100", { as: admin });
-  const { cars } = z.object({ cars: z.array(reviewedCar) }).parse(body);
-  return cars.find(({ car }) => car._id === id)?.signals ?? [];
-}
-const kindsOf = async (id: string) => (await signalsOf(id)).map(({ kind }) => kind).toSorted();
-async function showsAdvice(id: string): Promise<boolean> {
-  const { body } = await app.call(`GET /api/cars/${id}`);
-  return z.object({ showsAdvice: z.boolean().optional() }).parse(body).showsAdvice === true;
-}
+const { run, look, kindsOf, showsAdvice } = createReviewDesk(() => ({ app, admin }));
 
 const publish = async (seller: TestUser, changes: Parameters<TestApp["publishCar"]>[1]) =>
   (await app.publishCar(seller, changes))._id;

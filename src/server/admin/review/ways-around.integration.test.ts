@@ -1,12 +1,13 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { type ReviewedCar, reviewedCar } from "#contract/review.ts";
-import type { SignalKind } from "#domain/admin/review-signals.ts";
+import { reviewedCar } from "#contract/review.ts";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { expectFaults } from "#testing/faults.ts";
+import { newVin } from "#testing/new-vin.ts";
 import { distinctPicture } from "#testing/photographs.ts";
+import { createReviewDesk } from "#testing/review-desk.ts";
 
 // Photographs take seconds; machines that test are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -23,31 +24,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 300_000;
-/** A number that no other test has. */
-const newVin = () => `WVWZZZ1KZAW${(serial += 1)}`;
 const newPhone = () => `+3834${String((serial += 1)).padStart(7, "6")}`;
 const dealer = () => app.registerUser({ isDealerByHand: true });
 
-const run = async (...names: readonly string[]): Promise<void> => {
-  for (const name of names) await app.services.schedule[name]?.run(new AbortController().signal);
-};
-/** What others see of a change is looked at in the second run. */
-const look = () => run("review_cars", "review_cars");
+const { run, look, caseOf, signalsOf, showsAdvice } = createReviewDesk(() => ({ app, admin }));
 const compare = () => run("find_photo_twins", "find_photo_twins", "review_cars", "review_cars");
-
-async function caseOf(id: string): Promise<ReviewedCar | undefined> {
-  const { body } = await app.call("GET /api/admin/review?limit=100", { as: admin });
-  const { cars } = z.object({ cars: z.array(reviewedCar) }).parse(body);
-  return cars.find(({ car }) => car._id === id);
-}
-async function signalsOf(id: string, kind?: SignalKind): Promise<ReviewedCar["signals"]> {
-  const signals = (await caseOf(id))?.signals ?? [];
-  return kind === undefined ? signals : signals.filter((signal) => signal.kind === kind);
-}
-async function showsAdvice(id: string): Promise<boolean> {
-  const { body } = await app.call(`GET /api/cars/${id}`);
-  return z.object({ showsAdvice: z.boolean().optional() }).parse(body).showsAdvice === true;
-}
 
 async function publish(seller: TestUser, changes: Parameters<TestApp["publishCar"]>[1] = {}) {
   // A phone of its own: those of hidden cars are a signal.

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { carsOf, createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { newVin } from "#testing/new-vin.ts";
 import {
   applyStock,
   checkStock,
@@ -20,9 +21,6 @@ afterAll(() => app.close());
 
 const newDealer = () =>
   app.registerUser({ isDealerByHand: true, businessName: "Auto Arta", phone: "+38344123456" });
-
-let serial = 500_000;
-const newVin = () => `WVWZZZ1KZAW${(serial += 1)}`;
 
 /** Sends and applies a file of these cells; undoes it if asked. */
 async function send(dealer: TestUser, cells: readonly Parameters<typeof stockRow>[0][]): Promise<string> {

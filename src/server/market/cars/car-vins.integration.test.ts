@@ -8,6 +8,7 @@ import { vinMessages } from "#domain/messages/vin.ts";
 import { findLowerReading, findOtherMake, findSameVin } from "#server/market/vin/signals.queries.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
+import { newVin } from "#testing/new-vin.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 
 let app: TestApp;
@@ -15,10 +16,6 @@ beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
-
-let serial = 100_000;
-/** A number that no other test has. */
-const newVin = (maker = "WVW") => `${maker}ZZZ1KZAW${(serial += 1)}`;
 
 const dealer = () => app.registerUser({ isDealerByHand: true });
 async function publish(seller: TestUser, changes: Partial<PublishCarInput>): Promise<Car> {
