@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Whether the work ends within `ms` milliseconds, done or failed. It is not interrupted; a later failure is
- * nobody's.
+ * Whether the work ends within `ms` milliseconds, done or failed. It is not interrupted, and a later failure is
+ * ignored.
  */
 export async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const ended = new AbortController();

@@ -47,8 +47,8 @@ export interface StartedRun {
 }
 
 /**
- * Takes the feed that is due longest and begins its run; null where none is due. Feeds of who is no dealer now, or is
- * suspended, wait. The next time counts from now: a feed that waited is fetched once. Index stock_feeds_due.
+ * Takes the feed that is due longest and begins its run; null where none is due. Feeds of former dealers and of
+ * suspended ones wait. The next time counts from now: a feed that waited is fetched once. Index stock_feeds_due.
  */
 export async function startDueRun(db: Kysely<DB>): Promise<StartedRun | null> {
   return db.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ export interface TwinFinder {
    * time, and an AbortError once it is stopped.
    */
   find(fingerprints: readonly Uint8Array[], limit: number): Promise<readonly (readonly Resemblance[])[]>;
-  /** Interrupts whoever waits for a look-up. */
+  /** Rejects look-ups in progress, and later ones, with an AbortError. */
   stop(): Promise<void>;
 }
 

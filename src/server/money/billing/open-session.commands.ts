@@ -121,7 +121,7 @@ async function openOnce(ctx: Context, id: string): Promise<Checkout> {
   if (session.url === null) throw new Error("the provider gave a session without a page");
   const isGivenUp = await remember(ctx, id, { sessionId: session.id, url: session.url, account });
   if (isGivenUp) {
-    // Given up while its page was being opened: whoever did so knew of no page to close.
+    // The payment expired while its page was being opened, when there was no page yet to close.
     await closeSession(provider, session.id);
     throw new AppError("payment_closed");
   }
@@ -158,7 +158,8 @@ async function remember(
 
 /**
  * The card page of an open payment: opened once, however often and from how many processes it is asked for (the
- * provider knows it by the payment's id). Throws provider_away; payment_closed for a payment that was given up or ran out, or is over without a page.
+ * provider knows it by the payment's id). Throws provider_away; payment_closed for a payment that was given up, ran
+ * out, or is over without a page.
  */
 export function openCheckoutSession(ctx: Context, paymentId: string): Promise<Checkout> {
   return ctx.paymentRuns.openSession.run(paymentId, () => openOnce(ctx, paymentId));

@@ -95,7 +95,7 @@ test("an admin sets up TOTP with the password and the first code and gets ten re
   expect(new Set(recoveryCodes).size).toBe(10);
   for (const code of recoveryCodes) expect(code).toMatch(/^(?:[2-9a-z]{4}-){3}[2-9a-z]{4}$/);
   expect(await stateOf(person)).toEqual({ enabled: true, recoveryCodesLeft: 10 });
-  // Opened with the password alone, so perhaps by whoever knows it.
+  // That session was opened without a code.
   expect((await app.call("GET /api/me", { headers: headersElsewhere })).status).toBe(401);
   const again = await app.call("POST /api/me/totp", {
     headers: person.headers,
