@@ -6,17 +6,17 @@ import type { TestApp, TestUser } from "./app.ts";
 /** The review of cars as an admin reads it, and its jobs, run at once. */
 export interface ReviewDesk {
   /** Runs scheduled tasks, one after the other. */
-  run(...names: readonly string[]): Promise<void>;
+  readonly run: (...names: readonly string[]) => Promise<void>;
   /** Looks at the cars that are due, and then at those whose signals that has changed. */
-  look(): Promise<void>;
+  readonly look: () => Promise<void>;
   /** A car's open case. */
-  caseOf(carId: string): Promise<ReviewedCar | undefined>;
+  readonly caseOf: (carId: string) => Promise<ReviewedCar | undefined>;
   /** The signals of its open case, of one kind if given. */
-  signalsOf(carId: string, kind?: SignalKind): Promise<ReviewedCar["signals"]>;
+  readonly signalsOf: (carId: string, kind?: SignalKind) => Promise<ReviewedCar["signals"]>;
   /** Their kinds, sorted. */
-  kindsOf(carId: string): Promise<SignalKind[]>;
+  readonly kindsOf: (carId: string) => Promise<SignalKind[]>;
   /** Whether guests read the safety advice on the car's page. */
-  showsAdvice(carId: string): Promise<boolean>;
+  readonly showsAdvice: (carId: string) => Promise<boolean>;
 }
 
 /** `site`: read at each call, so that it may be made after this. */

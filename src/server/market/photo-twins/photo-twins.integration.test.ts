@@ -116,12 +116,16 @@ test("the site's jobs stop although one of them waits for a look-up", async () =
       await sql`lock table photo_fingerprints in access exclusive mode`.execute(trx);
       const asked = site.services.ctx.twinFinder.find([Buffer.alloc(fingerprintBytes, 7)], 10);
       const outcome = expect(asked).rejects.toMatchObject({ name: "AbortError" });
-      const waiting = async () =>
-        (
-          await sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        ).rows.length;
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`select from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+            ).rows.length,
+          { timeout: 20_000 },
+        )
+        .toBe(1);
       await site.services.stopJobs();
       await outcome;
     });
