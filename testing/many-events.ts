@@ -86,7 +86,7 @@ export async function readStoredCounts(db: Kysely<DB>): Promise<StatCounts> {
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-/** Recomputes the totals, as an operator does (docs/operations/README.md). */
+/** Recomputes the totals, as an operator does (docs/operations/prices-and-tariffs.md). */
 export async function recountTotals(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from stat_days where day in (select distinct day from stat_events)`.execute(trx);

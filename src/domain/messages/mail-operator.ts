@@ -54,6 +54,7 @@ export const operatorMails = {
   }),
   waiting: {
     reports: "Raportime në pritje",
+    reviews: "Vetura për shqyrtim",
     models: "Modele në pritje",
     posts: "Promovime në pritje",
     verifications: "Verifikime në pritje",

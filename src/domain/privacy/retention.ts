@@ -17,7 +17,7 @@ export const retention = {
   /**
    * The buyer on invoices of private persons without an account: whole years after the end of the invoice's
    * year, for which Kosovo's tax procedure requires books. Operators should ask their accountant
-   * (docs/operations/README.md).
+   * (docs/operations/money.md).
    */
   buyerYears: 6,
   /** Keyed hashes of the phones of hidden cars, and a car's facts before it became another one. */

@@ -96,6 +96,8 @@ test("the week's report says what was new, sold, earned and waits, and is sent o
   await sql`
     insert into payments (id, kind, amount_cents, status, paid_at, fulfilled_at)
     values (uuidv7(), 'car', 1350, 'fulfilled', '2027-03-07T22:30:00Z', now())`.execute(db);
+  await sql`
+    insert into car_reviews (car_id, state, score, kinds) values (${car._id}, 'open', 50, '{}')`.execute(db);
   await run("report_week");
   const [mail, ...others] = await mails("weekly");
   await run("report_week");
@@ -107,6 +109,7 @@ test("the week's report says what was new, sold, earned and waits, and is sent o
   expect(mail?.text).toContain("Vetura të publikuara: 1");
   expect(mail?.text).toContain("Vetura të shitura: 1");
   expect(mail?.text).toContain("Të ardhura, pa kthimet: $13.50");
+  expect(mail?.text).toContain("Vetura për shqyrtim: 1");
 });
 
 test("monitoring reads the health page with its token alone, and nothing else", async () => {

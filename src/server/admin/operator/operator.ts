@@ -11,7 +11,7 @@ import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
 import { findAdminEmail, lastWeek, loadAdmins, noteAlarms, takeWeek } from "./operator.queries.ts";
 
-/** Mails to the operator: a weekly report, and one per alarm (docs/operations/README.md). */
+/** Mails to the operator: a weekly report, and one per alarm (docs/operations/admins.md). */
 export interface Operator {
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
@@ -23,6 +23,8 @@ export const operatorMailTask = "send_operator_mail";
 const alarm = z.enum(alarmKinds);
 const waitingCounts = z.object({
   reports: z.number(),
+  /** Absent in jobs that an earlier version queued. */
+  reviews: z.number().default(0),
   models: z.number(),
   posts: z.number(),
   verifications: z.number(),
@@ -57,6 +59,7 @@ function wordsOf(one: Letter, site: string) {
     income: one.cents < 0 ? `-${formatDollars(-one.cents)}` : formatDollars(one.cents),
     waiting: [
       [waiting.reports, formatNumber(one.waiting.reports)],
+      [waiting.reviews, formatNumber(one.waiting.reviews)],
       [waiting.verifications, formatNumber(one.waiting.verifications)],
       [waiting.posts, formatNumber(one.waiting.posts)],
       [waiting.models, formatNumber(one.waiting.models)],
@@ -87,7 +90,7 @@ export function createOperator(
       for (const { id: adminId } of await loadAdmins(trx)) {
         const id = `alarm-${toTell[0]}-${since}-${adminId}`;
         const payload: Letter = { mail: "alarm", id, adminId, kinds: toTell };
-        await addJob(operatorMailTask, payload, { trx, maxAttempts: 8 });
+        await addJob(operatorMailTask, payload, { trx, maxAttempts: 15 });
       }
     });
   }
@@ -114,7 +117,7 @@ export function createOperator(
       for (const { id: adminId } of admins) {
         const id = `weekly-${from}-${adminId}`;
         const payload: Letter = { mail: "weekly", id, adminId, from, to, ...figures };
-        await addJob(operatorMailTask, payload, { trx, maxAttempts: 8 });
+        await addJob(operatorMailTask, payload, { trx, maxAttempts: 15 });
       }
     });
   }

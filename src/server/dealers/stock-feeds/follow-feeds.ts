@@ -44,7 +44,7 @@ async function end(
   log.info("stock_feed.ended", { run: run.id, outcome, ...(reason === null ? {} : { reason }) });
   await db.transaction().execute(async (trx) => {
     const isToBeTold = await endRun(trx, run, outcome, reason);
-    if (isToBeTold) await addJob(stockFeedMailTask, { runId: run.id }, { trx });
+    if (isToBeTold) await addJob(stockFeedMailTask, { runId: run.id }, { trx, maxAttempts: 15 });
   });
 }
 

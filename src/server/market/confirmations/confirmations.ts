@@ -56,7 +56,7 @@ type Asking = Pick<Context, "db" | "addJob">;
 async function askOwner({ db, addJob }: Asking, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const mailId = await openMail(trx, userId);
-    if (mailId !== null) await addJob(sendTask, { mailId }, { trx });
+    if (mailId !== null) await addJob(sendTask, { mailId }, { trx, maxAttempts: 15 });
   });
 }
 

@@ -36,7 +36,7 @@ export function createReportMails(deps: ReportMailsDeps): {
       for (const userId of dealers)
         await db.transaction().execute(async (trx) => {
           if (await takeMonth(trx, userId, today))
-            await addJob(stockReportTask, { userId, month: today.slice(0, 7) }, { trx });
+            await addJob(stockReportTask, { userId, month: today.slice(0, 7) }, { trx, maxAttempts: 15 });
         });
       after = dealers.at(-1) ?? null;
       if (dealers.length < dealersAtOnce) return;

@@ -35,5 +35,5 @@ export async function tellPasswordChanged(
   addJob: AddJob,
   userId: string,
 ): Promise<void> {
-  await addJob(taskName, { userId, mailId: uuidv7() }, { trx });
+  await addJob(taskName, { userId, mailId: uuidv7() }, { trx, maxAttempts: 15 });
 }

@@ -23,7 +23,7 @@ const { good, note, act } = findings(subject);
 
 const oldestPostgres = 16;
 /** Of one process, without a pooler (docs/operations/deploying.md). */
-const connectionsOfProcess = 28;
+const connectionsOfProcess = 32;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 
