@@ -1,6 +1,8 @@
 /** An iPhone's 48-megapixel picture has some 200 items; more boxes than this are an attack. */
 const maxBoxes = 4_096;
 const maxItems = 4_096;
+/** Phones write up to ten. */
+const maxPropertiesOfItem = 64;
 
 /** A box of an ISO media file: its four-character type, and the range of its content. */
 export interface Box {
@@ -172,8 +174,10 @@ function readAssociations(view: DataView, box: Box): Map<number, number[]> | nul
   const ofItems = new Map<number, number[]>();
   for (let entry = 0; entry < count; entry++) {
     const id = reader.uint(version === 0 ? 2 : 4);
+    const ofItem = reader.uint(1);
+    if (ofItem > maxPropertiesOfItem) return null;
     const indexes: number[] = [];
-    for (let left = reader.uint(1); left > 0; left--) {
+    for (let left = ofItem; left > 0; left--) {
       // The highest bit says whether a reader must understand the property.
       indexes.push(wide ? reader.uint(2) & 0x7fff : reader.uint(1) & 0x7f);
     }

@@ -198,6 +198,19 @@ describe("sizes", () => {
     expect(reasonOf(grid(7))).toBe("too_costly");
   });
 
+  test("an item with more properties than a phone writes is refused", () => {
+    const tile = codedItem("red", 64, 64);
+    const padded = (count: number) =>
+      heifFile([
+        {
+          ...tile,
+          properties: [...(tile.properties ?? []), ...Array.from({ length: count }, () => irot(0))],
+        },
+      ]);
+    expect(reasonOf(padded(32))).toBe("taken");
+    expect(reasonOf(padded(64))).toBe("broken");
+  });
+
   test("headers that claim more than their data can hold are refused without decoding", () => {
     expect(reasonOf(withJpegSize(jpeg, 7_000, 7_000))).toBe("broken");
     expect(reasonOf(withJpegSize(progressive, 7_000, 7_000))).toBe("broken");

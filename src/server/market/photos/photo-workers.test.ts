@@ -180,7 +180,7 @@ describe("a pool of photo workers", () => {
   });
 
   test("closing the pool finishes what is under way and refuses the rest", async () => {
-    const workers = pool({ size: 1 });
+    const workers = pool({ size: 1, maxClose: 60_000 });
     await workers.render(small, "a");
     const under = workers.render(large, "a");
     const waiting = workers.render(small, "b");
@@ -190,6 +190,15 @@ describe("a pool of photo workers", () => {
       { status: "fulfilled", value: { ok: true } },
       { status: "rejected", reason: { code: "overloaded" } },
     ]);
+    expect(workers.pids).toEqual([]);
+  });
+
+  test("closing the pool ends a picture that takes too long", async () => {
+    const workers = pool({ size: 1, maxClose: 1 });
+    await workers.render(small, "a");
+    const under = Promise.allSettled([workers.render(large, "a")]);
+    await workers.close();
+    expect(await under).toMatchObject([{ status: "rejected" }]);
     expect(workers.pids).toEqual([]);
   });
 });

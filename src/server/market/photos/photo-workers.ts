@@ -21,6 +21,8 @@ export interface PhotoWorkersOptions {
   readonly killAfter?: number;
   /** How long a picture waits before the answer is "overloaded", in milliseconds. */
   readonly maxWait?: number;
+  /** How long a close waits for pictures in progress, in milliseconds. */
+  readonly maxClose?: number;
   /** Maximum of waiting pictures, in all and per account. */
   readonly maxWaiting?: number;
   readonly maxWaitingOfOne?: number;
@@ -50,8 +52,6 @@ const heavyPixels = 16_000_000;
 /** Then a new process, so that a decoder's leak stays small. */
 const picturesPerProcess = 500;
 const retryAfterSeconds = 5;
-/** How long a close waits for pictures in progress. In ms. */
-const maxCloseMs = 3_000;
 
 interface Job {
   readonly number: number;
@@ -86,6 +86,7 @@ export class PhotoWorkers {
   readonly #size: number;
   readonly #killAfter: number;
   readonly #maxWait: number;
+  readonly #maxClose: number;
   readonly #maxWaiting: number;
   readonly #maxWaitingOfOne: number;
   readonly #queue = new FairQueue<Job>();
@@ -102,6 +103,7 @@ export class PhotoWorkers {
     this.#size = options.size ?? Math.min(2, availableParallelism());
     this.#killAfter = options.killAfter ?? 30_000;
     this.#maxWait = options.maxWait ?? 60_000;
+    this.#maxClose = options.maxClose ?? 3_000;
     this.#maxWaiting = options.maxWaiting ?? 120;
     this.#maxWaitingOfOne = options.maxWaitingOfOne ?? 30;
   }
@@ -198,7 +200,7 @@ export class PhotoWorkers {
     }
     if (this.underWay > 0) {
       const idle = new Promise<void>((resolve) => (this.#whenIdle = resolve));
-      await endsWithin(idle, maxCloseMs);
+      await endsWithin(idle, this.#maxClose);
     }
     await Promise.all(
       [...this.#workers].map(
