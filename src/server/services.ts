@@ -135,9 +135,9 @@ export interface Services {
   prepare(): Promise<void>;
   /** Starts the search's index and jobs. After `prepare`. */
   start(): Promise<void>;
-  /** Ends what `start` started, once requests are done. */
   /** Begins no more jobs. Requests are still answered after it: they only add jobs. */
   stopJobs(): Promise<void>;
+  /** Ends what `start` started, once requests are done. */
   stop(): Promise<void>;
 }
 
