@@ -32,11 +32,10 @@ import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
 import {
   type AddJob,
+  type BackgroundWork,
   createJobs,
   type Jobs,
   type JobsDeps,
-  type ScheduledTask,
-  type Task,
 } from "./platform/jobs/jobs.ts";
 import { createSweeps } from "./platform/jobs/sweeps.ts";
 import type { Logger } from "./log.ts";
@@ -91,7 +90,7 @@ export interface ServiceDeps {
 }
 
 /** The services of the API, created once. */
-export interface Services {
+export interface Services extends BackgroundWork {
   readonly ctx: Context;
   readonly config: Config;
   readonly db: Kysely<DB>;
@@ -127,10 +126,6 @@ export interface Services {
   /** Invoices and credit notes. */
   readonly invoices: Invoices;
   readonly jobs: Jobs;
-  /** Tasks by name. */
-  readonly tasks: Readonly<Record<string, Task>>;
-  /** Scheduled tasks by name. */
-  readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** Prepares a migrated database: catalogue, the queue's tables. Idempotent. */
   prepare(): Promise<void>;
   /** Starts the search's index and jobs. After `prepare`. */

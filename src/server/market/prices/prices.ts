@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { Context } from "#server/context.ts";
-import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { defineTask, type BackgroundWork } from "#server/platform/jobs/jobs.ts";
+import { createWaker } from "#server/platform/jobs/waker.ts";
 import { settleDueBands } from "./price-bands.ts";
 import { loadDueCars } from "./prices.queries.ts";
 import { runLearning } from "./run-learning.ts";
 
 /** What learns from prices and gives cars their bands, beside requests. */
-export interface Prices {
-  readonly tasks: Readonly<Record<string, Task>>;
-  readonly schedule: Readonly<Record<string, ScheduledTask>>;
+export interface Prices extends BackgroundWork {
   /** To be called when cars may have changed: bands that are due are looked at shortly. Does nothing before `start`. */
   carsChanged(): void;
   /** Queues a fit; never throws, because the schedule retries. Called once per start, when all data is loaded. */
@@ -27,28 +26,15 @@ const gatherForMs = 100;
 export function createPrices(ctx: Context, url: string): Prices {
   const { db, addJob, log } = ctx;
   const stopping = new AbortController();
-  let timer: NodeJS.Timeout | null = null;
-  let waking: Promise<void> = Promise.resolve();
-  let started = false;
+  const waker = createWaker(log, "prices.not_woken", gatherForMs, async () => {
+    if ((await loadDueCars(db, 1)).length > 0) await addJob(bandsTask, {}, { key: bandsTask });
+  });
 
   async function learn(signal: AbortSignal): Promise<void> {
     const { outcome, figures, bands } = await runLearning(url, AbortSignal.any([signal, stopping.signal]));
     log.info("prices.learned", { outcome, ...figures, bands });
   }
   const settle = (signal: AbortSignal) => settleDueBands(ctx, signal);
-
-  /** Jobs, so that one process does it for all, and it is retried after a crash. */
-  async function wake(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      // The schedule covers it.
-      log.warn("prices.not_woken", { error: String(error) });
-    }
-  }
-  const lookAtBands = async (): Promise<void> => {
-    if ((await loadDueCars(db, 1)).length > 0) await addJob(bandsTask, {}, { key: bandsTask });
-  };
 
   return {
     tasks: {
@@ -60,24 +46,18 @@ export function createPrices(ctx: Context, url: string): Prices {
       // Left by a change 15 minutes ago, a crash or a lost notification.
       [bandsTask]: { cron: "* * * * *", isTask: true, run: settle },
     },
-    learnSoon: () => wake(() => addJob(learnTask, {}, { key: learnTask, maxAttempts: 3 })),
-    carsChanged: () => {
-      if (!started) return;
-      timer ??= setTimeout(() => {
-        timer = null;
-        waking = waking.then(() => wake(lookAtBands));
-      }, gatherForMs);
-    },
+    learnSoon: () =>
+      addJob(learnTask, {}, { key: learnTask, maxAttempts: 3 }).catch((error: unknown) =>
+        log.warn("prices.not_woken", { error: String(error) }),
+      ),
+    carsChanged: () => waker.changed(),
     start: () => {
-      started = true;
-      waking = waking.then(() => wake(lookAtBands));
+      waker.start();
+      waker.wake();
     },
     stop: async () => {
-      started = false;
       stopping.abort();
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      await waking;
+      await waker.stop();
     },
   };
 }

@@ -44,6 +44,12 @@ export interface ScheduledTask {
   run(signal: AbortSignal): Promise<void>;
 }
 
+/** What a subject does beside requests: its tasks and their schedule, by name. */
+export interface BackgroundWork {
+  readonly tasks: Readonly<Record<string, Task>>;
+  readonly schedule: Readonly<Record<string, ScheduledTask>>;
+}
+
 export interface JobOptions {
   /** The job exists exactly if this transaction commits. */
   readonly trx?: Transaction<DB>;
