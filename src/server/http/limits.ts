@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Pool, QueryConfig } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { recordOf } from "#domain/search/search-fields.ts";
 import { AppError } from "./app-error.ts";
 import {
   answersToOneAddress,
@@ -185,7 +186,7 @@ function createCounters(pool: Pool, name: string, windows: readonly Window[]): C
 }
 
 const unlimited: Limits = {
-  ...unlimitedNamed(),
+  ...mapLimits(() => ({ take: async () => {} })),
   login: { take: async () => {}, succeeded: async () => {} },
   cardVisit: { visitor: async () => {}, payment: async () => {} },
   vinOfCar: async () => {},
@@ -195,36 +196,9 @@ const unlimited: Limits = {
   mayMail: async () => true,
 };
 
-function unlimitedNamed(): Record<LimitName, Limit> {
-  return mapLimits(() => ({ take: async () => {} }));
-}
-
 function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<LimitName, Limit> {
-  return {
-    registration: make("registration", limitFigures.registration),
-    passwordForgot: make("passwordForgot", limitFigures.passwordForgot),
-    passwordReset: make("passwordReset", limitFigures.passwordReset),
-    emailVerification: make("emailVerification", limitFigures.emailVerification),
-    passwordCheck: make("passwordCheck", limitFigures.passwordCheck),
-    tokenRefresh: make("tokenRefresh", limitFigures.tokenRefresh),
-    accountExport: make("accountExport", limitFigures.accountExport),
-    contact: make("contact", limitFigures.contact),
-    report: make("report", limitFigures.report),
-    confirmation: make("confirmation", limitFigures.confirmation),
-    vinCheck: make("vinCheck", limitFigures.vinCheck),
-    priceEstimate: make("priceEstimate", limitFigures.priceEstimate),
-    carEvent: make("carEvent", limitFigures.carEvent),
-    favourites: make("favourites", limitFigures.favourites),
-    invoiceFile: make("invoiceFile", limitFigures.invoiceFile),
-    modelSuggestion: make("modelSuggestion", limitFigures.modelSuggestion),
-    photoUpload: make("photoUpload", limitFigures.photoUpload),
-    stockImport: make("stockImport", limitFigures.stockImport),
-    stockWork: make("stockWork", limitFigures.stockWork),
-    publish: make("publish", limitFigures.publish),
-    dealerKeys: make("dealerKeys", limitFigures.dealerKeys),
-    checkout: make("checkout", limitFigures.checkout),
-    feed: make("feed", limitFigures.feed),
-  };
+  const names = Object.keys(limitFigures).filter((name): name is LimitName => name in limitFigures);
+  return recordOf(names, (name) => make(name, limitFigures[name]));
 }
 
 /** All limits of the API, counted in PostgreSQL for all processes. `enabled: false` (RATE_LIMITS=off) disables them. */

@@ -34,46 +34,70 @@ export interface BodyRules {
 }
 
 /**
- * Reads a request's body chunk by chunk: counted against the budget, ignoring the declared length. A chunk is
- * valid until `onPiece` returns. Throws payload_too_large beyond `limit` bytes, overloaded if the budget has no
- * room, body_stalled if too little arrives, malformed for an aborted body, and what `onPiece` throws.
+ * A request's body as it arrives, whatever length was declared; a chunk is valid until the next one is asked for. Throws
+ * payload_too_large beyond `limit` bytes, body_stalled if too little arrives, malformed for an aborted body.
  */
-export async function receivePieces(
-  c: AppContext,
-  { kind, limit }: BodyRules,
-  onPiece: (piece: Uint8Array) => void,
-): Promise<void> {
+export async function* arrivingChunks(c: AppContext, limit: number): AsyncGenerator<Uint8Array> {
   const { raw } = c.req;
-  const declared = Number(raw.headers.get("content-length") ?? 0);
-  if (declared > limit) throw new AppError("payload_too_large");
+  if (declaredBytes(c) > limit) throw new AppError("payload_too_large");
   if (raw.body === null) return;
-  const lease = c.get("body");
-  lease.open(kind, declared);
   const reader = raw.body.getReader();
-  const { windowMs, minBytes } = lease.pace;
+  const { windowMs, minBytes } = c.get("body").pace;
   let size = 0;
   let lastLook = 0;
   let isStalled = false;
+  let isReading = false;
   const pace = setInterval(() => {
-    if (size - lastLook < minBytes) {
+    // The time that a chunk is worked on is not the sender's.
+    if (isReading && size - lastLook < minBytes) {
       isStalled = true;
       // Wakes a reader that waits for the next chunk: there is none.
       reader.cancel().catch(() => undefined);
     }
     lastLook = size;
   }, windowMs);
-  let worked = 0;
-  let pieces = 0;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      isReading = true;
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw new AppError("malformed", { cause: error });
+      });
+      isReading = false;
       if (isStalled) throw new AppError("body_stalled");
       if (done) return;
       size += value.length;
       if (size > limit) throw new AppError("payload_too_large");
-      lease.take(value.length);
+      yield value;
+    }
+  } finally {
+    clearInterval(pace);
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+function declaredBytes(c: AppContext): number {
+  return Number(c.req.raw.headers.get("content-length") ?? 0);
+}
+
+/**
+ * Reads a request's body chunk by chunk, counted against the budget. A chunk is valid until `onPiece` returns. Throws as
+ * `arrivingChunks`, overloaded if the budget has no room, and what `onPiece` throws.
+ */
+export async function receivePieces(
+  c: AppContext,
+  { kind, limit }: BodyRules,
+  onPiece: (piece: Uint8Array) => void,
+): Promise<void> {
+  const lease = c.get("body");
+  const declared = declaredBytes(c);
+  if (c.req.raw.body !== null && declared <= limit) lease.open(kind, declared);
+  let worked = 0;
+  let pieces = 0;
+  try {
+    for await (const piece of arrivingChunks(c, limit)) {
+      lease.take(piece.length);
       const since = performance.now();
-      onPiece(value);
+      onPiece(piece);
       worked += performance.now() - since;
       pieces += 1;
       if (worked > maxWork || pieces > maxPieces) {
@@ -85,9 +109,6 @@ export async function receivePieces(
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError("malformed", { cause: error });
-  } finally {
-    clearInterval(pace);
-    reader.cancel().catch(() => undefined);
   }
 }
 

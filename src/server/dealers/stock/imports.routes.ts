@@ -1,9 +1,14 @@
 import type { importEndpoints } from "#contract/imports.ts";
+import { stockMessages } from "#domain/messages/stock.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { AppContext } from "#server/http/session.ts";
 import type { Context } from "#server/context.ts";
 import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { isAsKnown, versionHeaders } from "#server/http/if-none-match.ts";
 import { callerOf } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
+import { arrivingChunks } from "#server/http/receive-body.ts";
+import { importLimits } from "#domain/dealers/import-limits.ts";
 import { csvResponse } from "#server/http/csv-response.ts";
 import type { Routes } from "#server/http/route.ts";
 import {
@@ -18,9 +23,16 @@ import {
   showImport,
 } from "./imports.commands.ts";
 import { templateCsv } from "./stock-csv.ts";
-import { arrivingFile, isZipUpload } from "./receive-file.ts";
 
-/** The contract's importEndpoints. */
+/** Whether the upload says that it is a ZIP. Throws validation_failed for neither a CSV nor a ZIP. */
+function isZipUpload(c: AppContext): boolean {
+  const type = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type === "application/zip" || type === "application/x-zip-compressed") return true;
+  if (type === "text/csv" || type === "application/csv") return false;
+  const message = stockMessages.fileType;
+  throw new AppError("validation_failed", { message, fields: { file: message } });
+}
+
 export function importsRoutes(ctx: Context): Routes<keyof typeof importEndpoints> {
   const { db, limits } = ctx;
   return {
@@ -36,7 +48,8 @@ export function importsRoutes(ctx: Context): Routes<keyof typeof importEndpoints
       // Counted once it is a dealer's file: who sends the wrong thing loses no upload.
       await limits.stockImport.take(callerOf(c));
       const id = await receiveImport(ctx, actor.id, {
-        content: arrivingFile(c),
+        // None of it is held: it goes to the file store.
+        content: arrivingChunks(c, importLimits.maxBytes),
         isZip,
         format: query.format,
         source: "upload",
