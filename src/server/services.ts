@@ -146,7 +146,7 @@ export function createServices(deps: ServiceDeps): Services {
   const store = openFileStore(config.photos);
   const workers = new PhotoWorkers({ log });
   const photos = createPhotosService({ db, store, workers, publicUrl });
-  const photoUrl = (id: string) => photos.url(id);
+  const photoUrl = photos.url;
   const twinFinder = createTwinFinder({ url: databaseUrl, log });
   const og = createOgService({ folder: join(config.dataDir, "og"), log, photos, siteName: name });
   const cleaner = createPhotoCleaner({ db, store });

@@ -40,7 +40,7 @@ export function presentCars(
   rows: readonly CarRow[],
   viewer: Actor | null,
 ): Car[] {
-  return rows.map((row) => presentCar(row, viewer, (id) => photos.url(id)));
+  return rows.map((row) => presentCar(row, viewer, photos.url));
 }
 
 /** A row as this viewer may see it, with its version. */
@@ -49,7 +49,7 @@ export function versioned(
   row: CarRow,
   viewer: Actor | null,
 ): VersionedCar {
-  return { car: presentCar(row, viewer, (id) => photos.url(id)), version: row.version };
+  return { car: presentCar(row, viewer, photos.url), version: row.version };
 }
 
 async function visibleRow({ carReader }: Context, viewer: Actor | null, id: string): Promise<CarRow> {

@@ -2,13 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { isInterruption, type ScheduledTask } from "#server/platform/jobs/jobs.ts";
-import {
-  type FingerprintedPhoto,
-  loadCarFingerprints,
-  loadDueRows,
-  loadOtherCars,
-  type StandsOnCar,
-} from "./photo-twins.queries.ts";
+import { loadOtherCars, type StandsOnCar } from "./photo-twins.queries.ts";
 
 /** A photo of a car that is also on a car of another owner. */
 export interface PhotoTwin {
@@ -40,14 +34,24 @@ export async function findPhotoTwins(
   carId: string,
 ): Promise<PhotoTwin[]> {
   const twins: PhotoTwin[] = [];
-  let left = await loadCarFingerprints(ctx.db, carId);
+  // Primary keys.
+  let left = await ctx.db
+    .selectFrom("car_photos as on_car")
+    .innerJoin("cars as c", "c.id", "on_car.car_id")
+    .innerJoin("users as u", "u.id", "c.owner_id")
+    .innerJoin("photo_fingerprints as f", "f.photo_id", "on_car.photo_id")
+    .select(["on_car.photo_id as photo", "c.owner_id as owner", "f.hashes"])
+    .where("on_car.car_id", "=", carId)
+    .where(sql<boolean>`not is_taken_down(c, u)`)
+    .orderBy("on_car.position")
+    .execute();
   // The nearest may all be the owner's own copies, or photos on no car: then farther ones are asked for.
   for (let limit = firstLook; left.length > 0; limit *= furtherLooks) {
     const resembling = await ctx.twinFinder.find(
       left.map(({ hashes }) => hashes),
       limit,
     );
-    const further: FingerprintedPhoto[] = [];
+    const further: typeof left = [];
     for (const [index, photo] of left.entries()) {
       const found = resembling[index] ?? [];
       const distances = new Map(found.map(({ number, distance }) => [number, distance]));
@@ -207,7 +211,12 @@ export async function settlePhotoTwins(
   const stopAt = performance.now() + maxRunMs;
   let isFailing = false;
   for (;;) {
-    const due = await loadDueRows(ctx.db, batch);
+    const due = await ctx.db
+      .selectFrom("photo_twins_due")
+      .select(["id", "car_id as carId"])
+      .orderBy("id")
+      .limit(batch)
+      .execute();
     const rowsOf = Map.groupBy(due, ({ carId }) => carId);
     for (const [carId, rows] of rowsOf) {
       if (signal.aborted || performance.now() > stopAt) return;

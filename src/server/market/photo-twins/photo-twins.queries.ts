@@ -45,26 +45,6 @@ export async function firstOfNewest(db: Kysely<DB>, most: number): Promise<numbe
   return row?.number ?? 0;
 }
 
-export interface FingerprintedPhoto {
-  readonly photo: string;
-  readonly owner: string;
-  readonly hashes: Buffer;
-}
-
-/** A car's photos that have a fingerprint, in their order, with the car's owner; none of one that was taken down. Primary keys. */
-export function loadCarFingerprints(db: Kysely<DB>, carId: string): Promise<FingerprintedPhoto[]> {
-  return db
-    .selectFrom("car_photos as on_car")
-    .innerJoin("cars as c", "c.id", "on_car.car_id")
-    .innerJoin("users as u", "u.id", "c.owner_id")
-    .innerJoin("photo_fingerprints as f", "f.photo_id", "on_car.photo_id")
-    .select(["on_car.photo_id as photo", "c.owner_id as owner", "f.hashes"])
-    .where("on_car.car_id", "=", carId)
-    .where(sql<boolean>`not is_taken_down(c, u)`)
-    .orderBy("on_car.position")
-    .execute();
-}
-
 export interface StandsOnCar {
   readonly number: number;
   readonly photo: string;
@@ -95,14 +75,4 @@ export async function loadOtherCars(
       where c.owner_id <> ${owner} and not is_taken_down(c, u)) other
     where rank <= ${limit} order by place, car`.execute(db);
   return rows;
-}
-
-/** The rows of `photo_twins_due` that waited longest, up to a limit. Primary key. */
-export function loadDueRows(db: Kysely<DB>, limit: number): Promise<{ id: number; carId: string }[]> {
-  return db
-    .selectFrom("photo_twins_due")
-    .select(["id", "car_id as carId"])
-    .orderBy("id")
-    .limit(limit)
-    .execute();
 }

@@ -27,7 +27,7 @@ import type { RefusalReason, Verdict } from "./picture-verdict.ts";
 import { refusalError } from "./refusal-error.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 
-export interface PhotosServiceDeps {
+interface PhotosServiceDeps {
   readonly db: Kysely<DB>;
   readonly store: FileStore;
   readonly workers: PhotoWorkers;
@@ -59,89 +59,25 @@ interface RenderedNewPhoto {
 }
 
 /** Photos: uploading, putting on cars, serving. Errors are AppErrors with a text for the person. */
-export interface PhotosService {
+export function createPhotosService({ db, store, workers, publicUrl }: PhotosServiceDeps) {
   /** Throws overloaded or photos_full if an upload of this person would be refused after it arrived. */
-  assertRoom(ownerId: string): Promise<void>;
-  /**
-   * An account has a maximum of unused photos, which stay for a week. Concurrent uploads may exceed it by the
-   * worker queue's length (30). Throws photos_full if so many new ones would exceed it.
-   */
-  assertQuota(ownerId: string, newPhotos: number): Promise<void>;
-  /**
-   * Adds a picture: judges, renders and stores it, its row last. `ownerId` null: a demo picture, which no
-   * seller may put on a car. Throws unsupported_picture for an invalid picture, overloaded if too many wait.
-   */
-  addPhoto(ownerId: string | null, bytes: Uint8Array, signal?: AbortSignal): Promise<AddedPhoto>;
-  /**
-   * Makes a photo of a picture from a dealer's file and stores the source's SHA-256, so that it is made once.
-   * Its row comes last; unused, it is swept like any other. Returns why a picture is refused; throws overloaded
-   * if too many wait.
-   */
-  addImported(
-    ownerId: string,
-    bytes: Uint8Array,
-    hash: Buffer,
-    signal?: AbortSignal,
-  ): Promise<{ readonly id: string } | { readonly refused: RefusalReason }>;
-  /** The photo of one of our addresses; null for any other address. */
-  idIn(address: string): string | null;
-  /** A photo's absolute address, for files that leave the site. */
-  absoluteUrl(id: string): string;
-
-  /**
-   * A picture that is no photo of the site: judged and re-encoded like one, as its widest JPEG, and not stored.
-   * Throws unsupported_picture, overloaded.
-   */
-  renderPrivately(ownerId: string, bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>;
-  /**
-   * First step of putting images on a car: judges and renders pictures from the form, and checks that addresses
-   * are of the person's own or the car's photos. Stores nothing and opens no transaction. Duplicate addresses
-   * count once. Throws validation_failed at `images` for any other address, unsupported_picture or
-   * payload_too_large like an upload, overloaded.
-   */
-  prepareCarImages(
-    ownerId: string,
-    images: readonly string[],
-    options?: {
-      readonly pictures?: FormPictures;
-      readonly alreadyOnCar?: readonly string[];
-      readonly signal?: AbortSignal;
-    },
-  ): Promise<PreparedImages>;
-  /**
-   * Second step, outside any transaction: stores the new photos' files. Without a row they are not public; if
-   * the car is not saved, call `discardCarImages` (or leave it to the sweep).
-   */
-  storeCarImages(prepared: PreparedImages): Promise<void>;
-  /**
-   * Third step, in the transaction that saves the car: writes the new photos' rows and protects the others from
-   * the sweep. Returns the photo ids in the order of the images, for car_photos. Throws validation_failed at
-   * `images` if one is gone, or not the person's own.
-   */
-  claimCarImages(
-    trx: Transaction<DB>,
-    ownerId: string,
-    prepared: PreparedImages,
-    alreadyOnCar?: readonly string[],
-  ): Promise<readonly string[]>;
-  /** Removes the new photos' files if the car was not saved. Never throws: the sweep removes the rest. */
-  discardCarImages(prepared: PreparedImages): Promise<void>;
-  /** A file of a photo; null if missing. */
-  file(id: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile | null>;
-  /** A photo's address in answers: root-relative, or absolute if the store has its own address. */
-  url(id: string): string;
-}
-
-export function createPhotosService({ db, store, workers, publicUrl }: PhotosServiceDeps): PhotosService {
   async function assertRoom(ownerId: string): Promise<void> {
     workers.assertRoom(ownerId);
     await assertQuota(ownerId, 1);
   }
 
+  /**
+   * An account has a maximum of unused photos, which stay for a week. Concurrent uploads may exceed it by the
+   * worker queue's length (30). Throws photos_full if so many new ones would exceed it.
+   */
   async function assertQuota(ownerId: string, newPhotos: number): Promise<void> {
     if (newPhotos > 0 && (await isQuotaFull(db, ownerId, newPhotos))) throw new AppError("photos_full");
   }
 
+  /**
+   * Adds a picture: judges, renders and stores it, its row last. `ownerId` null: a demo picture, which no
+   * seller may put on a car. Throws unsupported_picture for an invalid picture, overloaded if too many wait.
+   */
   async function addPhoto(
     ownerId: string | null,
     bytes: Uint8Array,
@@ -163,6 +99,10 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     return { id: photo.id, url: url(photo.id), width, height, thumbhash };
   }
 
+  /**
+   * A picture that is no photo of the site: judged and re-encoded like one, as its widest JPEG, and not stored.
+   * Throws unsupported_picture, overloaded.
+   */
   async function renderPrivately(
     ownerId: string,
     bytes: Uint8Array,
@@ -177,6 +117,12 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     return widest.bytes;
   }
 
+  /**
+   * First step of putting images on a car: judges and renders pictures from the form, and checks that addresses
+   * are of the person's own or the car's photos. Stores nothing and opens no transaction. Duplicate addresses
+   * count once. Throws validation_failed at `images` for any other address, unsupported_picture or
+   * payload_too_large like an upload, overloaded.
+   */
   async function prepareCarImages(
     ownerId: string,
     images: readonly string[],
@@ -230,18 +176,25 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     return { photoIds: [...new Set(photoIds)], newPhotos };
   }
 
-  async function storeCarImages(prepared: PreparedImages): Promise<void> {
-    await putFiles(prepared.newPhotos);
+  /**
+   * Second step, outside any transaction: stores the new photos' files. Without a row they are not public; if
+   * the car is not saved, call `discardCarImages` (or leave it to the sweep).
+   */
+  function storeCarImages(prepared: PreparedImages): Promise<void> {
+    return putFiles(prepared.newPhotos);
   }
 
-  async function discardCarImages(prepared: PreparedImages): Promise<void> {
-    await removeFiles(prepared.newPhotos.map((photo) => photo.id));
+  /** Removes the new photos' files if the car was not saved. Never throws: the sweep removes the rest. */
+  function discardCarImages(prepared: PreparedImages): Promise<void> {
+    return removeFiles(prepared.newPhotos.map((photo) => photo.id));
   }
 
+  /** A file of a photo; null if missing. */
   function file(id: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile | null> {
     return store.get(id, width, format);
   }
 
+  /** A photo's address in answers: root-relative, or absolute if the store has its own address. */
   function url(id: string): string {
     const path = photoPath(id);
     return store.publicUrl(path) ?? path;
@@ -289,6 +242,7 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     if (ids.length > 0) await store.remove(ids).catch(() => undefined);
   }
 
+  /** The photo of one of our addresses; null for any other address. */
   function idIn(address: string): string | null {
     const origins = ["", publicUrl, store.publicUrl("") ?? ""];
     for (const origin of origins) {
@@ -298,6 +252,11 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     return null;
   }
 
+  /**
+   * Makes a photo of a picture from a dealer's file and stores the source's SHA-256, so that it is made once.
+   * Its row comes last; unused, it is swept like any other. Returns why a picture is refused; throws overloaded
+   * if too many wait.
+   */
   async function addImported(
     ownerId: string,
     bytes: Uint8Array,
@@ -327,7 +286,8 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     addPhoto,
     addImported,
     idIn,
-    absoluteUrl: (id) => new URL(url(id), publicUrl).href,
+    /** A photo's absolute address, for files that leave the site. */
+    absoluteUrl: (id: string) => new URL(url(id), publicUrl).href,
     renderPrivately,
     prepareCarImages,
     storeCarImages,
@@ -338,6 +298,13 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
   };
 }
 
+export type PhotosService = ReturnType<typeof createPhotosService>;
+
+/**
+ * Third step, in the transaction that saves the car: writes the new photos' rows and protects the others from
+ * the sweep. Returns the photo ids in the order of the images, for car_photos. Throws validation_failed at
+ * `images` if one is gone, or not the person's own.
+ */
 async function claimCarImages(
   trx: Transaction<DB>,
   ownerId: string,
