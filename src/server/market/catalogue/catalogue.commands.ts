@@ -5,7 +5,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { createNotifiedCopy, type NotifiedCopy } from "#server/platform/db/notified-copy.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { byName, loadCatalogue, loadOwnSuggestions, suggestModel } from "./catalogue.queries.ts";
+import { byName, loadCatalogue, suggestModel } from "./catalogue.queries.ts";
 
 /** Brands and models from memory: the whole catalogue is some 1,700 names. */
 export type Catalogue = NotifiedCopy<{
@@ -35,8 +35,17 @@ export async function listModels(ctx: Context, brand: string, userId: string | n
   if (known === null) return [];
   const models = [...((await ctx.catalogue.get()).models.get(known) ?? [])];
   if (userId === null) return models;
-  const own = await loadOwnSuggestions(ctx.db, userId, known);
-  return own.length === 0 ? models : [...new Set([...models, ...own])].toSorted(byName);
+  const own = await ctx.db
+    .selectFrom("car_models")
+    .select("name")
+    .where("suggested_by", "=", userId)
+    .where("brand", "=", known)
+    .where("approved", "=", false)
+    .where("refused_at", "is", null)
+    .limit(100)
+    .execute();
+  if (own.length === 0) return models;
+  return [...new Set([...models, ...own.map(({ name }) => name)])].toSorted(byName);
 }
 
 /**

@@ -75,20 +75,6 @@ export async function isBrand(db: Kysely<DB>, name: string): Promise<boolean> {
   );
 }
 
-/** A person's own unapproved suggestions for a brand, at most 100. */
-export async function loadOwnSuggestions(db: Kysely<DB>, userId: string, brand: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("car_models")
-    .select("name")
-    .where("suggested_by", "=", userId)
-    .where("brand", "=", brand)
-    .where("approved", "=", false)
-    .where("refused_at", "is", null)
-    .limit(100)
-    .execute();
-  return rows.map((row) => row.name);
-}
-
 async function findModel(db: Kysely<DB>, brand: string, model: string) {
   return db
     .selectFrom("car_models")

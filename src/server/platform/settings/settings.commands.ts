@@ -4,9 +4,10 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import { changes, lockAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { type LiveSettings, newestVersion, type Version } from "./live-settings.ts";
-import { insertVersion, loadVersions, lockVersions } from "./settings.queries.ts";
+import { insertVersion, lockVersions } from "./settings.queries.ts";
 import { changedSettings, flatSettings, presentSettings, readSettings } from "./stored-settings.ts";
 
 /** The job that makes a changed fee's price at Stripe; `money/billing` does it. */
@@ -68,9 +69,18 @@ export async function saveSettings(
 /** Versions with what each changed, newest first. */
 export async function listVersions(
   db: Kysely<DB>,
-  page: { page: number; limit: number },
+  page: Page,
 ): Promise<{ versions: SettingsVersion[]; total: number }> {
-  const { rows, total } = await loadVersions(db, page);
+  const all = db
+    .selectFrom("settings_versions as v")
+    .leftJoin("settings_versions as before", (join) =>
+      join.on("before.version", "=", (eb) => eb("v.version", "-", 1)),
+    )
+    .leftJoin("users", "users.id", "v.changed_by")
+    .select(["v.version", "v.settings", "v.changed_at", "v.reason", "users.email as changed_by"])
+    .select("before.settings as settings_before")
+    .orderBy("v.version", "desc");
+  const { rows, total } = await readPage(db, all, page);
   const versions = rows.map((row) => {
     const after = flatSettings(readSettings(row.settings));
     const before = row.settings_before === null ? {} : flatSettings(readSettings(row.settings_before));

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Settings } from "#domain/settings/settings.ts";
-import { type Page, readPage } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /** The newest version; undefined before the first start. */
@@ -12,23 +11,6 @@ export async function loadNewest(db: Kysely<DB>) {
     .orderBy("settings_versions.version", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-/** A page of versions, newest first, each with the settings before it; and their number. */
-export function loadVersions(db: Kysely<DB>, page: Page) {
-  return readPage(
-    db,
-    db
-      .selectFrom("settings_versions as v")
-      .leftJoin("settings_versions as before", (join) =>
-        join.on("before.version", "=", (eb) => eb("v.version", "-", 1)),
-      )
-      .leftJoin("users", "users.id", "v.changed_by")
-      .select(["v.version", "v.settings", "v.changed_at", "v.reason", "users.email as changed_by"])
-      .select("before.settings as settings_before")
-      .orderBy("v.version", "desc"),
-    page,
-  );
 }
 
 /** Serialises saving: the next version follows the one that was read. Reads continue meanwhile. */
