@@ -16,7 +16,7 @@ import {
 } from "./accounts.commands.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { resendVerification, verifyEmail } from "./email-verification.ts";
-import { exportAccount } from "./export-account.ts";
+import { exportAccount } from "./export-account.queries.ts";
 import { requestPasswordReset, resetPassword } from "./password-resets.ts";
 import { endOtherSessions, endSessionOf, secondsLeft } from "./sessions.queries.ts";
 import { endSessions, refreshToken, viewSessions } from "./sessions.ts";
@@ -26,7 +26,7 @@ export function accountsRoutes(
   ctx: Context,
   cookies: Cookies,
 ): Routes<Exclude<keyof typeof accountEndpoints, "DELETE /api/me">> {
-  const { db, limits, photos } = ctx;
+  const { db, limits } = ctx;
 
   const browserOf = (c: AppContext) => ({
     address: c.get("address"),
@@ -98,7 +98,7 @@ export function accountsRoutes(
       limit: limits.accountExport,
       handle: ({ c, actor }) => {
         c.header("Content-Disposition", 'attachment; filename="vetura-llogaria.json"');
-        return exportAccount(ctx, actor.id, (id) => photos.url(id));
+        return exportAccount(ctx, actor.id);
       },
     },
 

@@ -1,7 +1,6 @@
 import { isSealedVin } from "#domain/cars/vin.ts";
 import type { Context } from "#server/context.ts";
 import { openVin, partsOf } from "./seal-vin.ts";
-import { loadOwnReadings, loadOwnVins } from "./vin.queries.ts";
 
 type Ctx = Pick<Context, "db" | "secretBox">;
 
@@ -10,21 +9,26 @@ type Ctx = Pick<Context, "db" | "secretBox">;
  * sealed with another key is null.
  */
 export async function exportVins(ctx: Ctx, userId: string) {
-  const vins = await loadOwnVins(ctx.db, userId);
-  const readings = await loadOwnReadings(ctx.db, userId);
+  // Index cars_owner.
+  const vins = await ctx.db
+    .selectFrom("car_vins as v")
+    .innerJoin("cars as c", "c.id", "v.car_id")
+    .select(["v.car_id as carId", "v.sealed", "v.note as mileageNote", "v.lower_since as lowerMileageSince"])
+    .select("v.lower_public_at as lowerMileagePublicAt")
+    .where("c.owner_id", "=", userId)
+    .orderBy("c.id")
+    .execute();
+  // Index mileage_readings_owner.
+  const mileageReadings = await ctx.db
+    .selectFrom("mileage_readings")
+    .select(["listing_id as carId", "mileage", "read_at as at"])
+    .where("owner_id", "=", userId)
+    .orderBy("read_at")
+    .orderBy("id")
+    .execute();
   return {
-    vins: vins.map((one) => ({
-      carId: one.car_id,
-      vin: openVin(ctx, userId, one.sealed),
-      mileageNote: one.note,
-      lowerMileageSince: one.lower_since?.toISOString() ?? null,
-      lowerMileagePublicAt: one.lower_public_at?.toISOString() ?? null,
-    })),
-    mileageReadings: readings.map((one) => ({
-      carId: one.listing_id,
-      mileage: one.mileage,
-      at: one.read_at.toISOString(),
-    })),
+    vins: vins.map(({ sealed, ...facts }) => Object.assign(facts, { vin: openVin(ctx, userId, sealed) })),
+    mileageReadings,
   };
 }
 
