@@ -56,7 +56,7 @@ import { fingerprintSchedule } from "./market/photos/fingerprint-photos.ts";
 import { createPhotoCleaner, sweepPhotos } from "./market/photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./market/photos/photo-workers.ts";
 import { createPhotosService, type PhotosService } from "./market/photos/photos.service.ts";
-import { vinJobs } from "./market/vin/vin-jobs.ts";
+import { vinJobs } from "./market/vin/vin-jobs.commands.ts";
 import { createCurrentModel } from "./market/prices/current-model.ts";
 import { createPrices, type Prices } from "./market/prices/prices.ts";
 import { oldReportMails } from "./market/reports/old-report-mails.ts";

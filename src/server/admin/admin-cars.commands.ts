@@ -10,15 +10,9 @@ import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
 import { settleModel } from "#server/market/catalogue/catalogue.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { noteMileage } from "#server/market/vin/note-mileage.ts";
-import { settleReports } from "#server/market/reports/settle-reports.ts";
-import {
-  deleteCars,
-  findPhotosOfCars,
-  isBrand,
-  lockCarsWithOwners,
-  updateCarByAdmin,
-} from "./admin-cars.queries.ts";
+import { noteMileage } from "#server/market/vin/note-mileage.commands.ts";
+import { settleReports } from "#server/market/reports/settle-reports.commands.ts";
+import { keptFirstRegistration, updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
 import type { Context } from "#server/context.ts";
 import { adminWrite } from "./admin-write.ts";
 import { readAdminCars } from "./admin-rows.queries.ts";

@@ -5,7 +5,7 @@ import { writePriceTracesBack } from "#server/market/cars/listing-dates.queries.
 import { changeCar } from "#server/market/cars/save-car.ts";
 import { isSuspended, lockSellerStatus } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
-import { takeVinBack } from "#server/market/vin/note-mileage.ts";
+import { takeVinBack } from "#server/market/vin/note-mileage.commands.ts";
 import type { Context } from "#server/context.ts";
 import type { ImportedBefore } from "#server/platform/db/stock-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";

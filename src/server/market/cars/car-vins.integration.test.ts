@@ -5,7 +5,7 @@ import type { Car, PublishCarInput } from "#contract/cars.ts";
 import { mileageHistory } from "#contract/vins.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { vinMessages } from "#domain/messages/vin.ts";
-import { findLowerReading, findOtherMake, findSameVin } from "#server/market/vin/signals.queries.ts";
+import { findLowerReading, findOtherMake, findSameVin } from "#server/market/vin/vin-evidence.queries.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { newVin } from "#testing/new-vin.ts";

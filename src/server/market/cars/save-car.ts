@@ -4,7 +4,7 @@ import { listsAgain } from "#domain/cars/listing-date.ts";
 import { describeCar, type DescribedCar } from "#domain/messages/car-description.ts";
 import type { Extras, Listing } from "#domain/payments/fees.ts";
 import { settleModel } from "#server/market/catalogue/catalogue.queries.ts";
-import { noteMileage } from "#server/market/vin/note-mileage.ts";
+import { noteMileage } from "#server/market/vin/note-mileage.commands.ts";
 import type { VinChange } from "#server/market/vin/seal-vin.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { LockedCar } from "./cars.queries.ts";
