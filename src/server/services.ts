@@ -60,7 +60,7 @@ import { vinJobs } from "./market/vin/vin-jobs.commands.ts";
 import { createCurrentModel } from "./market/prices/current-model.ts";
 import { createPrices, type Prices } from "./market/prices/prices.ts";
 import { oldReportMails } from "./market/reports/old-report-mails.ts";
-import { reportMailTasks } from "./market/reports/report-mails.ts";
+import { reportMailTasks } from "./market/reports/report-mails.commands.ts";
 import { createActiveTariffs } from "./market/tariffs/active-tariffs.ts";
 import { importJobs } from "./dealers/stock/imports.commands.ts";
 import { stockReportTask } from "./market/statistics/report-mails.ts";

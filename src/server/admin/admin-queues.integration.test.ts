@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type AdminCar, adminStats } from "#contract/admin-lists.ts";
 import { adminReport, modelDecided, socialPost, suggestedModel } from "#contract/admin-queues.ts";
 import { reportLimits } from "#domain/reports/report-reasons.ts";
-import { reportMailTask } from "#server/market/reports/settle-reports.ts";
+import { reportMailTask } from "#server/market/reports/settle-reports.commands.ts";
 import { type Answer, carOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";

@@ -3,15 +3,7 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
 import type { Page } from "#server/platform/db/page.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { settleReports } from "#server/market/reports/settle-reports.ts";
-import {
-  type ReportState,
-  findReportState,
-  findReport,
-  listReports,
-  listReportsOfSeller,
-  type ReportRow,
-} from "./admin-reports.queries.ts";
+import { settleReports } from "#server/market/reports/settle-reports.commands.ts";
 import { readAdminCars } from "./admin-rows.queries.ts";
 import type { Context } from "#server/context.ts";
 import { adminWrite } from "./admin-write.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
-import { reportMailTask } from "./settle-reports.ts";
+import { reportMailTask } from "./settle-reports.commands.ts";
 
 /**
  * Runs jobs that wait under the old name of two mails, the answer to a reporter and a dealer's monthly report;

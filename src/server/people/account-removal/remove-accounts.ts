@@ -4,7 +4,7 @@ import { cancelAtStripe } from "#server/money/billing/cancel-at-stripe.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { keepBuyers } from "#server/money/invoices/invoices.queries.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import { settleReports } from "#server/market/reports/settle-reports.ts";
+import { settleReports } from "#server/market/reports/settle-reports.commands.ts";
 
 /**
  * Deletes accounts with all their data but payments, for owners and admins alike: reports of their cars are

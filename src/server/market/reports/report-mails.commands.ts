@@ -3,8 +3,7 @@ import { reportMessages } from "#domain/messages/reports.ts";
 import type { Context } from "#server/context.ts";
 import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import { findReport, writeReporterTold } from "./reports.queries.ts";
-import { reportMailTask } from "./settle-reports.ts";
+import { reportMailTask, writeReporterTold } from "./settle-reports.commands.ts";
 
 /**
  * Mails the decision to the reporter of a car. The address is removed afterwards, so that a second run has
@@ -13,7 +12,11 @@ import { reportMailTask } from "./settle-reports.ts";
 export function reportMailTasks({ db, mailer, site }: Context): Record<string, Task> {
   return {
     [reportMailTask]: defineTask(z.object({ reportId: z.string() }), async ({ reportId }) => {
-      const report = await findReport(db, reportId);
+      const report = await db
+        .selectFrom("reports")
+        .select(["state", "email", "car_id", "car_name"])
+        .where("id", "=", reportId)
+        .executeTakeFirst();
       if (report === undefined || report.email === null || report.state === "open") return;
       const gone = report.state === "hidden" || report.state === "deleted";
       const words = gone
