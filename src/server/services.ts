@@ -228,18 +228,9 @@ export function createServices(deps: ServiceDeps): Services {
   });
 
   const invoices = createInvoices(ctx, { isTest: isTestMode(config.payments) });
-  const alerts: Alerts = createAlerts({
-    db,
-    search,
-    addJob,
-    siteKey,
+  const alerts: Alerts = createAlerts(ctx, {
     askForProof: (trx, userIds) => askForProof(trx, addJob, userIds),
-    log,
-    mailer,
-    photoUrl,
-    site,
     onReportsEnded: (userId) => switchReportMails(db, userId, false),
-    now,
   });
   const confirmations = confirmationJobs(ctx);
   const vins = vinJobs(ctx);

@@ -2,11 +2,11 @@ import type { FollowedCar } from "#contract/alerts.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { alertLimits } from "#domain/alerts/alert-limits.ts";
 import { canContactSeller, canSeeCar } from "#domain/cars/car-permissions.ts";
-import { carAccess } from "#server/market/cars/cars.queries.ts";
+import { accessColumns, carAccess } from "#server/market/cars/cars.queries.ts";
 import { lockAccount } from "#server/market/cars/sellers.queries.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { insertFollowing, loadFollowed, lockCarToFollow } from "./followed-cars.queries.ts";
+import { loadFollowed } from "./followed-cars.queries.ts";
 
 /** The public cars that a person follows, the latest first; `maxFollowedCars` bounds them. */
 export async function listFollowedCars({ db, publicCars }: Context, userId: string): Promise<FollowedCar[]> {
@@ -27,12 +27,24 @@ export async function followCar({ db }: Context, user: Actor, carId: string): Pr
   await db.transaction().execute(async (trx) => {
     // Locked, so that the limit holds for concurrent calls.
     await lockAccount(trx, user.id);
-    const car = await lockCarToFollow(trx, carId);
+    // Locked, so that a price or a sale is either known here, or comes later and finds the follower.
+    const car = await trx
+      .selectFrom("cars as c")
+      .innerJoin("users as u", "u.id", "c.owner_id")
+      .select(["c.price", ...accessColumns])
+      .where("c.id", "=", carId)
+      .forShare("c")
+      .executeTakeFirst();
     if (car === undefined || !canSeeCar(user, carAccess(car))) throw new AppError("car_not_found");
     if (car.owner_id === user.id) throw new AppError("own_car");
     if (car.state === "sold") throw new AppError("car_is_sold");
     if (!canContactSeller(carAccess(car))) throw new AppError("car_is_archived");
-    if (!(await insertFollowing(trx, { userId: user.id, carId }, car.price))) return;
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("followed_cars")
+      .values({ user_id: user.id, car_id: carId, first_price: car.price, told_price: car.price })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return;
     const { length: count } = await loadFollowed(trx, user.id);
     if (count > alertLimits.maxFollowedCars) throw new AppError("followed_cars_full");
   });

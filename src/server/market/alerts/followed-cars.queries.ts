@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { followMissingDays } from "#domain/alerts/alert-limits.ts";
-import { accessColumns } from "#server/market/cars/cars.queries.ts";
+import { alertMailDays, followMissingDays } from "#domain/alerts/alert-limits.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /** One person's following of one car. */
@@ -22,49 +21,14 @@ export function loadFollowed(db: Kysely<DB>, userId: string) {
     .execute();
 }
 
-function following(db: Kysely<DB>, { userId, carId }: Following) {
-  return db
+export async function isFollowing(db: Kysely<DB>, { userId, carId }: Following): Promise<boolean> {
+  const row = await db
     .selectFrom("followed_cars")
-    .select("told_price")
+    .select("car_id")
     .where("user_id", "=", userId)
-    .where("car_id", "=", carId);
-}
-
-export async function isFollowing(db: Kysely<DB>, which: Following): Promise<boolean> {
-  return (await following(db, which).executeTakeFirst()) !== undefined;
-}
-
-/** The last price mailed to the follower, EUR, locked; null if the car is not followed. */
-export async function lockToldPrice(trx: Transaction<DB>, which: Following): Promise<number | null> {
-  return (await following(trx, which).forUpdate().executeTakeFirst())?.told_price ?? null;
-}
-
-/**
- * A car to follow, locked against changes: a price or a sale is either known here, or comes later and finds the
- * follower.
- */
-export function lockCarToFollow(trx: Transaction<DB>, carId: string) {
-  return trx
-    .selectFrom("cars as c")
-    .innerJoin("users as u", "u.id", "c.owner_id")
-    .select(["c.price", ...accessColumns])
-    .where("c.id", "=", carId)
-    .forShare("c")
+    .where("car_id", "=", carId)
     .executeTakeFirst();
-}
-
-/** False if the person already follows the car. */
-export async function insertFollowing(
-  trx: Transaction<DB>,
-  { userId, carId }: Following,
-  price: number,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("followed_cars")
-    .values({ user_id: userId, car_id: carId, first_price: price, told_price: price })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  return row !== undefined;
 }
 
 /** Stores the last price mailed to the follower, EUR; with `from`, only if it is still that one. */
@@ -101,33 +65,15 @@ export async function deleteFollowing(db: Kysely<DB>, { userId, carId }: Followi
   await db.deleteFrom("followed_cars").where("user_id", "=", userId).where("car_id", "=", carId).execute();
 }
 
-/**
- * Unfollows those of these cars that are sold or archived, without a mail. Not those that an import archived: its undoing,
- * or the next file, brings them back.
- */
-export async function deleteFollowingOfEnded(trx: Transaction<DB>, carIds: readonly string[]): Promise<void> {
+/** Deletes mails that were done long ago, and unfollows cars that an import archived long ago. */
+export async function sweepAlerts(db: Kysely<DB>): Promise<void> {
   await sql`
-    delete from followed_cars f using cars c
-    where c.id = f.car_id and c.state <> 'active' and not c.archived_by_import
-      and f.car_id = any(${carIds}::uuid[])`.execute(trx);
-}
-
-/** Unfollows cars that an import archived long ago. */
-export async function deleteFollowingOfMissing(db: Kysely<DB>): Promise<void> {
+    delete from alert_mails where done_at < now() - make_interval(days => ${alertMailDays})`.execute(db);
   await sql`
     delete from followed_cars f using cars c
     where c.id = f.car_id and c.archived_at < now() - make_interval(days => ${followMissingDays})`.execute(
     db,
   );
-}
-
-/** The price of a car on sale, EUR; null for others. */
-export async function findPriceOnSale(db: Kysely<DB>, carId: string): Promise<number | null> {
-  const { rows } = await sql<{ price: number }>`
-    select c.price from cars c join public_cars p on p.id = c.id where c.id = ${carId} and p.on_sale`.execute(
-    db,
-  );
-  return rows[0]?.price ?? null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { readCars } from "#server/market/search/search.queries.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
-import { loadEvents } from "./car-events.queries.ts";
+import { loadEvents } from "./match-cars.commands.ts";
 
 expectFaults(/send_alert_mail: error: (?:could not obtain lock|canceling statement)/);
 

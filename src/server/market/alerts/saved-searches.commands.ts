@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import type { ChangeSavedSearch, SavedSearch, SaveSearch } from "#contract/alerts.ts";
 import { alertLimits } from "#domain/alerts/alert-limits.ts";
 import { searchName, searchOfSavedQuery } from "#domain/search/saved-query.ts";
@@ -7,14 +8,10 @@ import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import {
-  deleteSearch,
-  deleteWaitingMatches,
-  insertSearch,
   loadSavedSearches,
-  lockOwnSearch,
+  ownSearches,
   type SavedSearchRow,
-  startNews,
-  updateSearch,
+  searchColumns,
 } from "./saved-searches.queries.ts";
 
 async function count({ search }: Context, query: string): Promise<number | null> {
@@ -53,11 +50,17 @@ export async function saveSearch(
     const same = before.find((saved) => saved.query === query);
     if (same !== undefined) return { row: same, isNew: false };
     if (before.length >= alertLimits.maxSavedSearches) throw new AppError("saved_searches_full");
-    const row = await insertSearch(trx, userId, {
-      query,
-      name: name ?? searchName(searchOfSavedQuery(query)),
-      frequency,
-    });
+    const row = await trx
+      .insertInto("saved_searches")
+      .values({
+        id: uuidv7(),
+        user_id: userId,
+        query,
+        name: name ?? searchName(searchOfSavedQuery(query)),
+        frequency,
+      })
+      .returning(searchColumns)
+      .executeTakeFirstOrThrow();
     return { row, isNew: true };
   });
   return { saved: await present(ctx, row), isNew };
@@ -71,10 +74,12 @@ export async function changeSavedSearch(
   change: ChangeSavedSearch,
 ): Promise<SavedSearch> {
   const row = await ctx.db.transaction().execute(async (trx) => {
-    const before = await lockOwnSearch(trx, userId, id);
-    if (before === undefined) throw new AppError("not_found");
+    const before = await ownSearches(trx, userId)
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new AppError("not_found"));
     const { name = before.name, frequency = before.frequency } = change;
-    await updateSearch(trx, id, { name, frequency });
+    await trx.updateTable("saved_searches").set({ name, frequency }).where("id", "=", id).execute();
     if (frequency !== before.frequency && (frequency === "never" || before.frequency === "never"))
       await startAnew(trx, id);
     return { ...before, name, frequency };
@@ -84,19 +89,32 @@ export async function changeSavedSearch(
 
 /** Throws not_found for a search that is not this person's. */
 export async function removeSavedSearch({ db }: Context, userId: string, id: string): Promise<void> {
-  if (!(await deleteSearch(db, userId, id))) throw new AppError("not_found");
+  const { numDeletedRows } = await db
+    .deleteFrom("saved_searches")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new AppError("not_found");
 }
 
 /** Drops matches that were not mailed; only cars that become public from now on are new. */
 async function startAnew(trx: Transaction<DB>, id: string): Promise<void> {
-  await deleteWaitingMatches(trx, id);
-  await startNews(trx, id);
+  await trx
+    .deleteFrom("alert_matches")
+    .where("saved_search_id", "=", id)
+    .where("mail_id", "is", null)
+    .execute();
+  await trx
+    .updateTable("saved_searches")
+    .set({ news_since: sql`now()` })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Stops the mails of a saved search, which stays in its owner's list. No-op if it was deleted. */
 export async function endSearchMails(db: Kysely<DB>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await updateSearch(trx, id, { frequency: "never" });
+    await trx.updateTable("saved_searches").set({ frequency: "never" }).where("id", "=", id).execute();
     await startAnew(trx, id);
   });
 }

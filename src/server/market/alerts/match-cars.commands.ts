@@ -6,23 +6,52 @@ import type { CarBefore } from "#server/platform/db/alert-tables.ts";
 import type { CarIndex } from "#server/market/search/car-index.ts";
 import type { IndexedCar } from "#server/market/search/indexed-car.ts";
 import { readCars } from "#server/market/search/search.queries.ts";
-import type { SearchService } from "#server/market/search/search.service.ts";
-import {
-  deleteEvents,
-  type EventRow,
-  insertMatches,
-  loadEvents,
-  loadOwners,
-  type Match,
-} from "./car-events.queries.ts";
-import { deleteFollowingOfEnded } from "./followed-cars.queries.ts";
-import { type GatherDeps, openPriceMails } from "./gather-mails.ts";
+import type { Context } from "#server/context.ts";
+import { type GatherDeps, openPriceMails } from "./gather-mails.commands.ts";
 import { loadSearchesToMatch, type SearchToMatch } from "./saved-searches.queries.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#server/platform/db/tables.ts";
+
+/** One change of a car that may need a mail, from the transactional outbox `car_events`. */
+interface EventRow {
+  readonly id: number;
+  readonly car_id: string;
+  readonly at: Date;
+  /** The changed values before the change; null if the car was not on sale. */
+  readonly before: CarBefore | null;
+}
+
+/** The oldest unprocessed changes. */
+export function loadEvents(db: Kysely<DB>, limit: number): Promise<EventRow[]> {
+  return db
+    .selectFrom("car_events")
+    .select(["id", "car_id", "at", "before"])
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** A car that newly matches a saved search. */
+interface Match {
+  readonly savedSearchId: string;
+  readonly carId: string;
+}
+
+/** Stores matches, each once; those with a deleted search, account or car are skipped. */
+async function insertMatches(trx: Transaction<DB>, matches: readonly Match[], foundAt: Date): Promise<void> {
+  if (matches.length === 0) return;
+  await sql`
+    insert into alert_matches (saved_search_id, car_id, found_at)
+    select s.id, c.id, ${foundAt}
+    from unnest(${matches.map((match) => match.savedSearchId)}::uuid[], ${matches.map((match) => match.carId)}::uuid[])
+      as m (saved_search_id, car_id)
+    join saved_searches s on s.id = m.saved_search_id and s.frequency <> 'never'
+    join cars c on c.id = m.car_id
+    on conflict do nothing`.execute(trx);
+}
 
 /** `now`: the date of matches. */
-export interface MatchDeps extends GatherDeps {
-  readonly search: Pick<SearchService, "findIn" | "hasSeen" | "emptyIndex">;
-}
+type MatchDeps = GatherDeps & Pick<Context, "search">;
 
 const eventBatch = 500;
 /** Of one statement, which has seconds: a broad search matches each car of a large import. */
@@ -61,12 +90,15 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
       const carIds = [...new Set(events.map((event) => event.car_id))];
       for (let from = 0; from < matches.length; from += matchBatch)
         await insertMatches(trx, matches.slice(from, from + matchBatch), now());
-      await deleteFollowingOfEnded(trx, carIds);
+      // Sold or archived cars are followed no more, without a mail. Not those that an import archived: its undoing, or the
+      // next file, brings them back.
+      await sql`
+        delete from followed_cars f using cars c
+        where c.id = f.car_id and c.state <> 'active' and not c.archived_by_import
+          and f.car_id = any(${carIds}::uuid[])`.execute(trx);
       await openPriceMails(deps, trx, { carIds });
-      await deleteEvents(
-        trx,
-        events.map((event) => event.id),
-      );
+      const done = events.map((event) => event.id);
+      await sql`delete from car_events where id = any(${done}::bigint[])`.execute(trx);
     });
   }
 }
@@ -112,7 +144,12 @@ async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow
     if (present.rowState(id) === null) continue;
     while (!search.hasSeen(id, rowVersion) && performance.now() < seenBy) await sleep(10);
   }
-  return { events, present, former, owners: await loadOwners(db, carIds) };
+  const owners = await db
+    .selectFrom("cars")
+    .select(["id", "owner_id"])
+    .where("id", "=", sql<string>`any(${carIds}::uuid[])`)
+    .execute();
+  return { events, present, former, owners: new Map(owners.map(({ id, owner_id }) => [id, owner_id])) };
 }
 
 async function findMatches(deps: MatchDeps, events: readonly EventRow[]): Promise<Match[]> {

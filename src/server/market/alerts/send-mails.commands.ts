@@ -1,38 +1,53 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { alertLimits } from "#domain/alerts/alert-limits.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { alertMails } from "#domain/messages/mail-alerts.ts";
 import { loadCars } from "#server/market/cars/cars.queries.ts";
-import { type PhotoUrl, presentCar } from "#server/market/cars/present-car.ts";
+import { presentCar } from "#server/market/cars/present-car.ts";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { MailContent } from "#server/platform/mail/mail-layout.ts";
-import type { Mailer } from "#server/platform/mail/mailer.ts";
-import {
-  closeMail,
-  loadCarsOfMail,
-  lockMailToSend,
-  lockUnpricedMail,
-  lockUnprovenMail,
-  releaseMatches,
-  writeMailPrices,
-} from "./alert-mails.queries.ts";
-import {
-  findPriceOnSale,
-  type Following,
-  isFollowing,
-  lockToldPrice,
-  writeToldPrice,
-} from "./followed-cars.queries.ts";
+import { type Following, isFollowing, writeToldPrice } from "./followed-cars.queries.ts";
 import { carTitle, layOutAlert } from "./lay-out-alert.ts";
-import { findSearch } from "./saved-searches.queries.ts";
 import type { Subscription, UnsubscribeLinks } from "./unsubscribe-links.ts";
 
-export interface SendDeps {
-  readonly db: Kysely<DB>;
-  readonly mailer: Mailer;
-  readonly photoUrl: PhotoUrl;
-  readonly site: { readonly name: string; readonly publicUrl: string };
+interface SendDeps extends Pick<Context, "db" | "mailer" | "photos" | "site"> {
   readonly links: () => Promise<UnsubscribeLinks>;
+}
+
+function waitingMail(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom("alert_mails as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["m.user_id", "m.saved_search_id", "m.car_id", "m.from_price", "m.to_price", "u.email"])
+    .where("m.id", "=", id)
+    .where("m.done_at", "is", null)
+    .forUpdate("m");
+}
+
+/** Marks the mail as done: sent, or empty. */
+async function closeMail(trx: Transaction<DB>, id: string, { sent }: { sent: boolean }): Promise<void> {
+  await trx
+    .updateTable("alert_mails")
+    .set({ done_at: sql<Date>`now()`, sent })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The mail's cars that are on sale and not the reader's own, newest first. */
+async function loadCarsOfMail(db: Kysely<DB>, mailId: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("alert_matches as m")
+    .innerJoin("cars as c", "c.id", "m.car_id")
+    .innerJoin("public_cars as p", "p.id", "c.id")
+    .select("m.car_id")
+    .where("m.mail_id", "=", mailId)
+    .where(sql<boolean>`p.on_sale`)
+    .where("c.owner_id", "<>", userId)
+    .orderBy("c.created_at", "desc")
+    .orderBy("c.id")
+    .execute();
+  return rows.map(({ car_id }) => car_id);
 }
 
 /**
@@ -46,8 +61,10 @@ export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<voi
   if (await db.transaction().execute((trx) => takeBack(trx, mailId))) return;
   await db.transaction().execute((trx) => settlePrice(trx, mailId));
   await db.transaction().execute(async (trx) => {
+    // It may be idle for as long as a mail server takes.
+    await sql`set local idle_in_transaction_session_timeout = '3min'`.execute(trx);
     // If another process is sending it, this job fails and is retried, in case the other one fails.
-    const mail = await lockMailToSend(trx, mailId);
+    const mail = await waitingMail(trx, mailId).noWait().executeTakeFirst();
     if (mail === undefined) return;
     const { user_id: userId, saved_search_id: searchId, car_id: carId, from_price, to_price, email } = mail;
     let content: MailContent | null = null;
@@ -64,10 +81,13 @@ export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<voi
  * returns true. The account is locked, so a verification happens before or after all of this.
  */
 async function takeBack(trx: Transaction<DB>, mailId: string): Promise<boolean> {
-  const mail = await lockUnprovenMail(trx, mailId);
+  const mail = await waitingMail(trx, mailId)
+    .where("u.email_verified_at", "is", null)
+    .forShare("u")
+    .executeTakeFirst();
   if (mail === undefined) return false;
   const { user_id: userId, car_id: carId, from_price, to_price } = mail;
-  await releaseMatches(trx, mailId);
+  await trx.updateTable("alert_matches").set({ mail_id: null }).where("mail_id", "=", mailId).execute();
   if (carId !== null && from_price !== null)
     await writeToldPrice(trx, { userId, carId }, from_price, to_price);
   await closeMail(trx, mailId, { sent: false });
@@ -76,14 +96,36 @@ async function takeBack(trx: Transaction<DB>, mailId: string): Promise<boolean> 
 
 /** Stores the price before it is mailed: a lower one later belongs to another mail. */
 async function settlePrice(trx: Transaction<DB>, mailId: string): Promise<void> {
-  const following = await lockUnpricedMail(trx, mailId);
-  if (following === null) return;
-  const from = await lockToldPrice(trx, following);
+  const mail = await trx
+    .selectFrom("alert_mails")
+    .select(["user_id as userId", "car_id as carId"])
+    .where("id", "=", mailId)
+    .where("to_price", "is", null)
+    .where("done_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (mail === undefined || mail.carId === null) return;
+  const { userId, carId } = mail;
+  const followed = await trx
+    .selectFrom("followed_cars")
+    .select("told_price")
+    .where("user_id", "=", userId)
+    .where("car_id", "=", carId)
+    .forUpdate()
+    .executeTakeFirst();
   // A separate statement, after the follower's row is locked: no change of the price can come between.
-  const to = await findPriceOnSale(trx, following.carId);
-  if (from === null || to === null || to >= from) return closeMail(trx, mailId, { sent: false });
-  await writeMailPrices(trx, mailId, { from, to });
-  await writeToldPrice(trx, following, to);
+  const { rows: onSale } = await sql<{ price: number }>`
+    select c.price from cars c join public_cars p on p.id = c.id where c.id = ${carId} and p.on_sale`.execute(
+    trx,
+  );
+  const [from, to] = [followed?.told_price, onSale[0]?.price];
+  if (from === undefined || to === undefined || to >= from) return closeMail(trx, mailId, { sent: false });
+  await trx
+    .updateTable("alert_mails")
+    .set({ from_price: from, to_price: to })
+    .where("id", "=", mailId)
+    .execute();
+  await writeToldPrice(trx, { userId, carId }, to);
 }
 
 async function aboutSearch(
@@ -91,12 +133,16 @@ async function aboutSearch(
   trx: Transaction<DB>,
   { mailId, userId, searchId }: { mailId: string; userId: string; searchId: string },
 ): Promise<MailContent | null> {
-  const { site, photoUrl } = deps;
-  const saved = await findSearch(trx, searchId);
+  const { site, photos } = deps;
+  const saved = await trx
+    .selectFrom("saved_searches")
+    .select(["name", "query", "frequency"])
+    .where("id", "=", searchId)
+    .executeTakeFirst();
   if (saved === undefined || saved.frequency === "never") return null;
   const matches = await loadCarsOfMail(trx, mailId, userId);
   const rows = await loadCars(trx, matches.slice(0, alertLimits.maxCarsInMail));
-  const cars = rows.filter((row) => row.is_on_sale).map((row) => presentCar(row, null, photoUrl));
+  const cars = rows.filter((row) => row.is_on_sale).map((row) => presentCar(row, null, photos.url));
   const [first] = cars;
   if (first === undefined) return null;
   const { length: count } = matches;
@@ -119,12 +165,12 @@ async function aboutPrice(
   following: Following,
   price: { from: number; to: number },
 ): Promise<MailContent | null> {
-  const { site, photoUrl } = deps;
+  const { site, photos } = deps;
   const [row] = await loadCars(trx, [following.carId]);
   if (row === undefined || !row.is_on_sale || !(await isFollowing(trx, following))) return null;
   // In a late retry the price may exceed the mail's.
   if (row.price > price.to) return null;
-  const car = { ...presentCar(row, null, photoUrl), price: price.to };
+  const car = { ...presentCar(row, null, photos.url), price: price.to };
   const words = alertMails.priceDropped(site.name, carTitle(car), formatEuro(price.to));
   const ends = await unsubscribeAddresses(deps, { kind: "price", ...following });
   const link = `${site.publicUrl}/car/${following.carId}`;
