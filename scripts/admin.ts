@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
-import { grantAdmin, resetTotp, revokeAdmin } from "#server/people/accounts/admins.ts";
+import { grantAdmin, resetTotp, revokeAdmin } from "#server/people/accounts/admins.commands.ts";
 import { loadConfig } from "#server/config.ts";
 import { createDatabase } from "#server/platform/db/connection.ts";
 import { migrate } from "#server/platform/db/migrate.ts";

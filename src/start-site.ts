@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { sql } from "kysely";
-import { ensureAdmin } from "#server/people/accounts/admins.ts";
+import { ensureAdmin } from "#server/people/accounts/admins.commands.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { demoRows, prepareDemo } from "#server/demo/prepare-demo.ts";

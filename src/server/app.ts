@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { accountRemovalRoutes } from "./people/account-removal/account-removal.routes.ts";
 import { accountsRoutes } from "./people/accounts/accounts.routes.ts";
 import { authenticate } from "./people/accounts/sessions.ts";
-import { totpState } from "./people/accounts/totp.ts";
+import { totpState } from "./people/accounts/totp.commands.ts";
 import { totpRoutes } from "./people/accounts/totp.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { alertsRoutes, mountUnsubscribeLink } from "./market/alerts/alerts.routes.ts";

@@ -7,7 +7,7 @@ import { watchedLog } from "#testing/faults.ts";
 import { expectOneSite, type SiteCopy } from "#testing/one-site.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { type S3Store, startS3Store } from "#testing/s3-store.ts";
-import { ensureAdmin } from "./people/accounts/admins.ts";
+import { ensureAdmin } from "./people/accounts/admins.commands.ts";
 import { createApp } from "./app.ts";
 import { loadConfig } from "./config.ts";
 import { createDatabase } from "./platform/db/connection.ts";

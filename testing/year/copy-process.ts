@@ -5,7 +5,7 @@ import { startHttpServer } from "#server/http/http-server.ts";
 import { createLogger } from "#server/log.ts";
 import { logEverything } from "#server/log-everything.ts";
 import { createServices } from "#server/services.ts";
-import { ensureAdmin } from "#server/people/accounts/admins.ts";
+import { ensureAdmin } from "#server/people/accounts/admins.commands.ts";
 import { setClockOffset } from "./clock.ts";
 import { toCopy } from "./messages.ts";
 

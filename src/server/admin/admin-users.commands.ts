@@ -5,7 +5,7 @@ import { accountMessages } from "#domain/messages/account.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { removeAccounts } from "#server/people/account-removal/remove-accounts.ts";
 import { lockAccountsToDelete, voidResets } from "#server/people/accounts/accounts.queries.ts";
-import { forgetVerification } from "#server/people/accounts/email-verification.queries.ts";
+import { forgetVerification } from "#server/people/accounts/email-verification.commands.ts";
 import { deleteLinksOf } from "#server/market/confirmations/confirmations.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";

@@ -1,7 +1,7 @@
 import type { dealerPageEndpoints } from "#contract/dealer-page.ts";
 import type { dealerEndpoints } from "#contract/dealers.ts";
 import type { dealerVerificationEndpoints } from "#contract/verifications.ts";
-import { remindToVerify } from "#server/people/accounts/email-verification.ts";
+import { remindToVerify } from "#server/people/accounts/email-verification.commands.ts";
 import {
   cancelSubscription,
   currentSubscription,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { alertWaitDays } from "#domain/alerts/alert-limits.ts";
-import { emailVerificationTasks } from "#server/people/accounts/email-verification.ts";
+import { emailVerificationTasks } from "#server/people/accounts/email-verification.commands.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";

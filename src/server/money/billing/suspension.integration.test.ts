@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user as userSchema } from "#contract/accounts.ts";
 import { checkout } from "#contract/payments.ts";
-import { grantAdmin } from "#server/people/accounts/admins.ts";
+import { grantAdmin } from "#server/people/accounts/admins.commands.ts";
 import { carOf, errorOf, type TestUser } from "#testing/app.ts";
 import { expectFaults } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";

@@ -1,6 +1,6 @@
 import { accountMessages } from "#domain/messages/account.ts";
 import { findLogin } from "#server/people/accounts/accounts.queries.ts";
-import { letAdminLeave } from "#server/people/accounts/admins.ts";
+import { letAdminLeave } from "#server/people/accounts/admins.commands.ts";
 import { accountHashing } from "#server/people/accounts/hashing-queue.ts";
 import { verifyPassword } from "#server/people/accounts/passwords.ts";
 import type { Context } from "#server/context.ts";

@@ -12,16 +12,13 @@ import {
   findLogin,
   findUser,
   forgetDevices,
-  lockLogin,
   insertUser,
-  isEmailTaken,
-  isKnownDevice,
   updateUser,
   voidResets,
 } from "./accounts.queries.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { knowDevice } from "./devices.ts";
-import { queueVerification } from "./email-verification.ts";
+import { knowDevice } from "./devices.commands.ts";
+import { queueVerification } from "./email-verification.commands.ts";
 import { accountHashing, visitorHashing } from "./hashing-queue.ts";
 import { logFailedLogin } from "./login-log.ts";
 import { tellPasswordChanged } from "./password-changes.ts";
@@ -30,7 +27,7 @@ import { presentUser } from "./present-user.ts";
 import { hashSecret } from "./secrets.ts";
 import { endOtherSessions, isFreshSession, isSessionThere } from "./sessions.queries.ts";
 import { type OpenedFrom, type OpenedSession, openSession } from "./sessions.ts";
-import { requireTotpCode } from "./totp.ts";
+import { requireTotpCode } from "./totp.commands.ts";
 
 /** The browser of a call, for sign-in. */
 export interface Browser extends OpenedFrom {
@@ -85,6 +82,8 @@ async function hashNewPassword(
   return hashPassword(password, whose);
 }
 
+const emailTaken = () => new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
+
 /**
  * Creates an account and a session, and mails the verification link. Throws email_taken; of concurrent calls
  * with one e-mail, one succeeds.
@@ -96,20 +95,31 @@ export async function register(
 ): Promise<SignedIn> {
   const { db, limits, addJob } = ctx;
   // Only to save the hashing: the insert decides.
-  if (await isEmailTaken(db, person.email))
-    throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
+  const taken = db.selectFrom("users").select("id").where("email", "=", person.email);
+  if ((await taken.executeTakeFirst()) !== undefined) throw emailTaken();
   const passwordHash = await hashPassword(person.password, visitorHashing(browser.address));
   // A mailbox that is registered and deleted repeatedly gets no more mails than others.
   const mayMail = await limits.mayMail(person.email, "verify");
   const { password: _, ...rest } = person;
   const { userId, ...secrets } = await db.transaction().execute(async (trx) => {
     const userId = await insertUser(trx, { ...rest, passwordHash });
-    if (userId === null) throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
+    if (userId === null) throw emailTaken();
     if (mayMail) await queueVerification(trx, addJob, userId);
     const opened = await openSession(trx, userId, browser);
     return { userId, opened, device: await knowDevice(trx, userId, browser.device) };
   });
   return { user: await readProfile(ctx, userId), ...secrets };
+}
+
+async function isKnownDevice({ db }: Context, email: string, device: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("known_devices")
+    .innerJoin("users", "users.id", "known_devices.user_id")
+    .select("users.id")
+    .where("known_devices.hash", "=", hashSecret(device))
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -124,7 +134,7 @@ export async function login(
 ): Promise<SignedIn> {
   const { db, limits } = ctx;
   const { address, device } = browser;
-  const known = device !== null && (await isKnownDevice(db, email, hashSecret(device)));
+  const known = device !== null && (await isKnownDevice(ctx, email, device));
   const attempt = { email, address, knownDevice: known ? shortHash(device) : null };
   await limits.login.take(attempt);
   const login = await findLogin(db, { email });
@@ -135,7 +145,13 @@ export async function login(
   }
   const signedIn = db.transaction().execute(async (trx) => {
     // Deleted, or its password changed, since the check.
-    if (!(await lockLogin(trx, login))) throw new AppError("wrong_credentials");
+    await trx
+      .selectFrom("users")
+      .select("id")
+      .where("id", "=", login.id)
+      .where("password_hash", "=", login.passwordHash)
+      .forShare()
+      .executeTakeFirstOrThrow(() => new AppError("wrong_credentials"));
     await requireTotpCode(ctx, trx, login.id, code);
     const opened = await openSession(trx, login.id, browser);
     return { opened, device: await knowDevice(trx, login.id, device) };

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { endOtherSessions } from "./sessions.queries.ts";
@@ -82,11 +81,6 @@ export async function insertUser(db: Kysely<DB>, user: NewUser): Promise<string 
   return row?.id ?? null;
 }
 
-export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boolean> {
-  const row = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-  return row !== undefined;
-}
-
 export interface StoredLogin {
   id: string;
   passwordHash: string;
@@ -103,19 +97,7 @@ export async function findLogin(
   return row ?? null;
 }
 
-/**
- * Locks the account in the state of its password check until the transaction ends: false if it is deleted or
- * has another password.
- */
-export async function lockLogin(trx: Transaction<DB>, login: StoredLogin): Promise<boolean> {
-  const { rows } = await sql`
-    select from users where id = ${login.id} and password_hash = ${login.passwordHash} for share`.execute(
-    trx,
-  );
-  return rows.length === 1;
-}
-
-export interface ProfileChange {
+interface ProfileChange {
   firstName?: string | undefined;
   lastName?: string | undefined;
   phone?: string | null | undefined;
@@ -184,82 +166,9 @@ export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]):
   await trx.deleteFrom("users").where("id", "=", these).execute();
 }
 
-// Password links ----------------------------------------------------------------------------------------------------
-
-/** A new link for the account; older ones become invalid. */
-export async function insertReset(trx: Transaction<DB>, userId: string, tokenHash: Buffer): Promise<void> {
-  await voidResets(trx, userId);
-  await trx
-    .insertInto("password_resets")
-    .values({
-      token_hash: tokenHash,
-      user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(sessionRules.resetMinutes)})`,
-    })
-    .execute();
-}
-
+/** Links for a new password that were mailed become invalid. */
 export async function voidResets(db: Kysely<DB>, userId: string): Promise<void> {
   await db.deleteFrom("password_resets").where("user_id", "=", userId).where("used_at", "is", null).execute();
-}
-
-const resetIsGood = sql<boolean>`used_at is null and expires_at > now()`;
-
-export async function isResetGood(db: Kysely<DB>, tokenHash: Buffer): Promise<boolean> {
-  const row = await db
-    .selectFrom("password_resets")
-    .select("user_id")
-    .where("token_hash", "=", tokenHash)
-    .where(resetIsGood)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Uses a link and returns its account; null if it is invalid. Of two concurrent calls one succeeds. */
-export async function useReset(trx: Transaction<DB>, tokenHash: Buffer): Promise<string | null> {
-  const row = await trx
-    .updateTable("password_resets")
-    .set({ used_at: sql<Date>`now()` })
-    .where("token_hash", "=", tokenHash)
-    .where(resetIsGood)
-    .returning("user_id")
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
-// Known devices -----------------------------------------------------------------------------------------------------
-
-export async function isKnownDevice(db: Kysely<DB>, email: string, deviceHash: Buffer): Promise<boolean> {
-  const row = await db
-    .selectFrom("known_devices")
-    .innerJoin("users", "users.id", "known_devices.user_id")
-    .select("users.id")
-    .where("known_devices.hash", "=", deviceHash)
-    .where("users.email", "=", email)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Stores an already known device for this account too; false for an unknown one. */
-export async function rememberDevice(
-  trx: Transaction<DB>,
-  userId: string,
-  deviceHash: Buffer,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into known_devices (hash, user_id)
-    select ${deviceHash}, ${userId} where exists (select from known_devices where hash = ${deviceHash})
-    on conflict (hash, user_id) do update set last_used_at = now()`.execute(trx);
-  return numAffectedRows === 1n;
-}
-
-/** A new device; the account's least recently used ones are evicted. */
-export async function insertDevice(trx: Transaction<DB>, userId: string, deviceHash: Buffer): Promise<void> {
-  await sql`
-    delete from known_devices where user_id = ${userId} and hash in (
-      select hash from known_devices where user_id = ${userId}
-      order by last_used_at desc offset ${sql.lit(sessionRules.maxDevices - 1)})`.execute(trx);
-  await trx.insertInto("known_devices").values({ hash: deviceHash, user_id: userId }).execute();
 }
 
 /** After a change of password its former devices are unknown. */
@@ -277,11 +186,6 @@ export async function endAllAccess(trx: Transaction<DB>, userId: string): Promis
   await endOtherSessions(trx, userId, null);
   await voidResets(trx, userId);
   await forgetDevices(trx, userId, null);
-}
-
-/** Ends the keys of an account's programs, which a new password leaves alone. Index dealer_keys_user. */
-export async function endKeys(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.deleteFrom("dealer_keys").where("user_id", "=", userId).execute();
 }
 
 /** The address of an account, and how many keys of programs it has. Index dealer_keys_user. */

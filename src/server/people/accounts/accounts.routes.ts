@@ -15,9 +15,9 @@ import {
   updateAccount,
 } from "./accounts.commands.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { resendVerification, verifyEmail } from "./email-verification.ts";
+import { resendVerification, verifyEmail } from "./email-verification.commands.ts";
 import { exportAccount } from "./export-account.queries.ts";
-import { requestPasswordReset, resetPassword } from "./password-resets.ts";
+import { requestPasswordReset, resetPassword } from "./password-resets.commands.ts";
 import { endOtherSessions, endSessionOf, secondsLeft } from "./sessions.queries.ts";
 import { endSessions, refreshToken, viewSessions } from "./sessions.ts";
 

@@ -4,7 +4,7 @@ import { auditEntry } from "#contract/admin-watch.ts";
 import type { LogFields, Logger } from "#server/log.ts";
 import { BrowserClient, newPerson } from "#testing/browser-client.ts";
 import { createTestSite, type TestSite } from "#testing/test-site.ts";
-import { ensureAdmin, grantAdmin, revokeAdmin } from "./admins.ts";
+import { ensureAdmin, grantAdmin, revokeAdmin } from "./admins.commands.ts";
 
 let site: TestSite;
 const warnings: (readonly [string, LogFields | undefined])[] = [];

@@ -9,7 +9,7 @@ import { createServices } from "#server/services.ts";
 import { type Answer, createTestApp, errorOf, type TestApp } from "#testing/app.ts";
 import { newPerson } from "#testing/browser-client.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
-import { ensureAdmin, resetTotp } from "./admins.ts";
+import { ensureAdmin, resetTotp } from "./admins.commands.ts";
 
 expectFaults("admin.taken_over");
 

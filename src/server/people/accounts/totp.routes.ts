@@ -2,7 +2,7 @@ import type { totpEndpoints } from "#contract/totp.ts";
 import type { Context } from "#server/context.ts";
 import { callerOf } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
-import { beginTotp, confirmTotpSetup, endTotp, totpState } from "./totp.ts";
+import { beginTotp, confirmTotpSetup, endTotp, totpState } from "./totp.commands.ts";
 
 /** The contract's totpEndpoints. */
 export function totpRoutes(ctx: Context): Routes<keyof typeof totpEndpoints> {

@@ -17,7 +17,7 @@ export const advisoryLocks = {
   catalogueSeed: 7_204_815_008,
   /** Serialises storing the demo's data. */
   demoSeed: 7_204_815_009,
-  /** Serialises changes of admins (accounts/admins.queries.ts). */
+  /** Serialises changes of admins (accounts/admins.commands.ts). */
   admins: 7_204_815_014,
   /** Shared by writers of events; exclusive for folding them into days (recording/stat-events.queries.ts). */
   statEvents: 7_204_815_018,

@@ -1,22 +1,75 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { accountMessages } from "#domain/messages/account.ts";
 import { type ActingAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
-import { endAllAccess, endKeys, insertUser, lockAccountsToDelete } from "./accounts.queries.ts";
-import {
-  type AdminAccount,
-  countOtherAdmins,
-  isAdmin,
-  lockAdminAccount,
-  lockAdmins,
-  updateIsAdmin,
-  writeConfiguredAdmin,
-} from "./admins.queries.ts";
+import { endAllAccess, insertUser, lockAccountsToDelete } from "./accounts.queries.ts";
 import { hashPassword } from "./passwords.ts";
 import { countSessions, endOtherSessions } from "./sessions.queries.ts";
-import { removeTotp } from "./totp.queries.ts";
+import { removeTotp } from "./totp.commands.ts";
+import { advisoryLocks } from "#server/platform/db/lock-names.ts";
+
+type By = { readonly email: string } | { readonly id: string };
+
+/**
+ * Serialises changes of admins until the transaction ends, so that two of them cannot both leave. Taken before
+ * any row lock.
+ */
+async function lockAdmins(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`.execute(trx);
+}
+
+/** Admins except this one. Index users_admins. */
+async function countOtherAdmins(trx: Transaction<DB>, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("is_admin", "=", true)
+    .where("id", "<>", userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function selectAdmin(db: Kysely<DB>, by: By) {
+  const query = db
+    .selectFrom("users")
+    .select([
+      "id",
+      "first_name as firstName",
+      "last_name as lastName",
+      "email",
+      "is_admin as isAdmin",
+      "email_verified_at as emailVerifiedAt",
+      "admin_by_config_at as adminByConfigAt",
+    ]);
+  return "email" in by ? query.where("email", "=", by.email) : query.where("id", "=", by.id);
+}
+
+/** An account's data for granting admin rights. */
+type AdminAccount = Awaited<ReturnType<ReturnType<typeof selectAdmin>["executeTakeFirstOrThrow"]>>;
+
+/** Whether the account exists and is an admin. */
+async function isAdmin(db: Kysely<DB>, by: By): Promise<boolean> {
+  return (await selectAdmin(db, by).executeTakeFirst())?.isAdmin === true;
+}
+
+function lockAdminAccount(trx: Transaction<DB>, by: By): Promise<AdminAccount | undefined> {
+  return selectAdmin(trx, by).forUpdate().executeTakeFirst();
+}
+
+/** Granting lifts a suspension: the table forbids suspended admins. */
+async function updateIsAdmin(trx: Transaction<DB>, userId: string, value: boolean): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      is_admin: value,
+      version: sql`version + 1`,
+      ...(value ? { suspended_at: null, suspended_reason: null } : {}),
+    })
+    .where("id", "=", userId)
+    .execute();
+}
 
 /** The audit log's admin for the operator, who has no account: the nil UUID. */
 function operator(by: "ADMIN_EMAIL" | "npm run admin"): ActingAdmin {
@@ -61,11 +114,16 @@ export async function ensureAdmin(
       created !== null ? "created" : account.adminByConfigAt === null ? "taken_over" : "granted";
     const sessionsEnded = outcome === "taken_over" ? await countSessions(trx, account.id) : 0;
     await updateIsAdmin(trx, account.id, true);
-    if (outcome !== "granted") await writeConfiguredAdmin(trx, account.id, passwordHash);
+    if (outcome !== "granted")
+      await trx
+        .updateTable("users")
+        .set({ password_hash: passwordHash, admin_by_config_at: sql<Date>`now()` })
+        .where("id", "=", account.id)
+        .execute();
     if (outcome === "taken_over") {
       await endAllAccess(trx, account.id);
       // Whoever had the account may have made them.
-      await endKeys(trx, account.id);
+      await trx.deleteFrom("dealer_keys").where("user_id", "=", account.id).execute();
       // A second factor that is a stranger's would keep the operator out.
       await removeTotp(trx, account.id);
     }

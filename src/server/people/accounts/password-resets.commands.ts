@@ -1,25 +1,22 @@
+import { sql } from "kysely";
 import { z } from "zod";
+import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { mailMessages } from "#domain/messages/mail.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import {
-  endAllAccess,
-  findLogin,
-  insertReset,
-  isResetGood,
-  updateUser,
-  useReset,
-} from "./accounts.queries.ts";
-import { knowDevice } from "./devices.ts";
-import { markVerified } from "./email-verification.ts";
+import { endAllAccess, findLogin, updateUser, voidResets } from "./accounts.queries.ts";
+import { knowDevice } from "./devices.commands.ts";
+import { markVerified } from "./email-verification.commands.ts";
 import { visitorHashing } from "./hashing-queue.ts";
 import { tellPasswordChanged } from "./password-changes.ts";
 import { hashPassword } from "./passwords.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
 const taskName = "send_password_reset";
+
+const invalid = () => new AppError("reset_link_invalid");
 
 /**
  * The job behind a forgotten password: creates the link and mails it. The token is created here, so that only
@@ -35,7 +32,18 @@ export function passwordResetTasks({
       const login = await findLogin(db, { email });
       if (login === null) return;
       const token = newSecret();
-      await db.transaction().execute((trx) => insertReset(trx, login.id, hashSecret(token)));
+      await db.transaction().execute(async (trx) => {
+        // Older links become invalid.
+        await voidResets(trx, login.id);
+        await trx
+          .insertInto("password_resets")
+          .values({
+            token_hash: hashSecret(token),
+            user_id: login.id,
+            expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(sessionRules.resetMinutes)})`,
+          })
+          .execute();
+      });
       const link = `${site.publicUrl}/reset-password?token=${token}`;
       await mailer.send(
         email,
@@ -61,13 +69,24 @@ export async function resetPassword(
   { device, address }: { readonly device: string | null; readonly address: string },
 ): Promise<{ device: string }> {
   const tokenHash = hashSecret(token);
-  if (!(await isResetGood(db, tokenHash))) throw new AppError("reset_link_invalid");
+  const isGood = sql<boolean>`used_at is null and expires_at > now()`;
+  // Only to save the hashing: of two concurrent calls, the update below lets one succeed.
+  await db
+    .selectFrom("password_resets")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .where(isGood)
+    .executeTakeFirstOrThrow(invalid);
   const passwordHash = await hashPassword(password, visitorHashing(address));
   return db.transaction().execute(async (trx) => {
-    const userId = await useReset(trx, tokenHash);
-    if (userId === null || !(await updateUser(trx, userId, { passwordHash }))) {
-      throw new AppError("reset_link_invalid");
-    }
+    const { user_id: userId } = await trx
+      .updateTable("password_resets")
+      .set({ used_at: sql<Date>`now()` })
+      .where("token_hash", "=", tokenHash)
+      .where(isGood)
+      .returning("user_id")
+      .executeTakeFirstOrThrow(invalid);
+    if (!(await updateUser(trx, userId, { passwordHash }))) throw invalid();
     await endAllAccess(trx, userId);
     await markVerified(trx, addJob, userId);
     await tellPasswordChanged(trx, addJob, userId);

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import type { TotpState } from "#contract/totp.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
@@ -13,17 +13,47 @@ import { accountHashing } from "./hashing-queue.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashSecret } from "./secrets.ts";
 import { endOtherSessions } from "./sessions.queries.ts";
-import {
-  confirmTotp,
-  countRecoveryCodes,
-  findTotp,
-  insertTotp,
-  removeTotp,
-  replaceRecoveryCodes,
-  type StoredTotp,
-  takeStep,
-  useRecoveryCode,
-} from "./totp.queries.ts";
+
+interface StoredTotp {
+  secret: Buffer;
+  confirmed: boolean;
+}
+
+async function findTotp(db: Kysely<DB>, userId: string): Promise<StoredTotp | null> {
+  const { rows } = await sql<StoredTotp>`
+    select secret, confirmed_at is not null as confirmed from totp where user_id = ${userId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Claims a code's time step; false if it, or a later one, was claimed: of two concurrent calls one succeeds. */
+async function takeStep(db: Kysely<DB>, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("totp")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Uses a recovery code; false if it is unknown or used. Of two concurrent calls one succeeds. */
+async function useRecoveryCode(db: Kysely<DB>, userId: string, hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("recovery_codes")
+    .set({ used_at: sql<Date>`now()` })
+    .where("hash", "=", hash)
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes the second factor with its recovery codes; false if none was confirmed. */
+export async function removeTotp(trx: Transaction<DB>, userId: string): Promise<boolean> {
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  const gone = await trx.deleteFrom("totp").where("user_id", "=", userId).returning("confirmed_at").execute();
+  return gone.some(({ confirmed_at }) => confirmed_at !== null);
+}
 
 /** RFC 6238 as in authenticator apps; a code of one step before or after counts, for inaccurate clocks. */
 const period = 30;
@@ -91,8 +121,14 @@ async function requirePassword({ db }: Context, userId: string, password: string
 /** Whether an account has a second factor (specification.md#accounts), and its unused recovery codes. */
 export async function totpState({ db }: Pick<Context, "db">, userId: string): Promise<TotpState> {
   const stored = await findTotp(db, userId);
-  const enabled = stored?.confirmed === true;
-  return { enabled, recoveryCodesLeft: enabled ? await countRecoveryCodes(db, userId) : 0 };
+  if (stored?.confirmed !== true) return { enabled: false, recoveryCodesLeft: 0 };
+  const { recoveryCodesLeft } = await db
+    .selectFrom("recovery_codes")
+    .select((eb) => eb.fn.countAll<number>().as("recoveryCodesLeft"))
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return { enabled: true, recoveryCodesLeft };
 }
 
 /**
@@ -109,8 +145,12 @@ export async function beginTotp(
   const user = await findUser(ctx.db, actor.id);
   if (user === null) throw new AppError("not_signed_in");
   const secret = new Secret({ size: secretBytes });
-  if (!(await insertTotp(ctx.db, actor.id, ctx.secretBox.seal(secret.base32, actor.id))))
-    throw new AppError("totp_is_on");
+  // Replaces an unfinished set-up.
+  const { numAffectedRows } = await sql`
+    insert into totp (user_id, secret) values (${actor.id}, ${ctx.secretBox.seal(secret.base32, actor.id)})
+    on conflict (user_id) do update set secret = excluded.secret, created_at = now(), last_step = 0
+    where totp.confirmed_at is null`.execute(ctx.db);
+  if (numAffectedRows !== 1n) throw new AppError("totp_is_on");
   return { secret: secret.base32, uri: codesOf(ctx, secret, user.email).toString() };
 }
 
@@ -132,12 +172,18 @@ export async function confirmTotpSetup(
     if (stored.confirmed) throw new AppError("totp_is_on");
     const step = stepOf(ctx, stored, userId, normal(code));
     if (step === null || !(await takeStep(trx, userId, step))) throw wrongCode();
-    if (!(await confirmTotp(trx, userId))) throw new AppError("totp_is_on");
-    await replaceRecoveryCodes(
-      trx,
-      userId,
-      created.map((each) => hashSecret(normal(each))),
-    );
+    const { numUpdatedRows } = await trx
+      .updateTable("totp")
+      .set({ confirmed_at: sql<Date>`now()` })
+      .where("user_id", "=", userId)
+      .where("confirmed_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new AppError("totp_is_on");
+    await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+    await trx
+      .insertInto("recovery_codes")
+      .values(created.map((each) => ({ hash: hashSecret(normal(each)), user_id: userId })))
+      .execute();
     await endOtherSessions(trx, userId, sessionId);
   });
   return { recoveryCodes: created };
