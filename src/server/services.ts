@@ -13,7 +13,7 @@ import { ownerMailTasks } from "./admin/owner-mails.ts";
 import { type Alerts, createAlerts } from "./market/alerts/alerts.ts";
 import { sendAlertTask } from "./market/alerts/alert-jobs.ts";
 import { createCarReader } from "./market/cars/car-reader.ts";
-import { confirmationJobs } from "./market/confirmations/confirmations.ts";
+import { confirmationJobs } from "./market/confirmations/confirmations.commands.ts";
 import type { Context } from "./context.ts";
 import { createPublicCars, type PublicCars } from "./market/cars/public-cars.ts";
 import { seedCatalogue } from "./market/catalogue/catalogue.queries.ts";
@@ -113,7 +113,7 @@ export interface Services extends BackgroundWork {
   /** Jobs that fetch dealers' stocks. */
   readonly stockFeeds: ReturnType<typeof followFeeds>;
   /** Jobs that ask owners if their cars are still for sale. */
-  readonly confirmations: ReturnType<typeof confirmationJobs>;
+  readonly confirmations: BackgroundWork;
   /** Jobs that check and apply dealers' stock files. */
   readonly stockImports: ReturnType<typeof importJobs>;
   /** What the operator decides: fees, limits, company, texts. */

@@ -8,7 +8,7 @@ import {
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
-const { askAfterDays, recentDays, visitors, visitorHours, daysBetween, linkDays } = confirmationRules;
+const { askAfterDays, recentDays, visitors, visitorHours, daysBetween } = confirmationRules;
 const [firstDays, secondDays] = askAfterDays;
 
 /** After this time without an answer a car is not asked about again. */
@@ -89,7 +89,7 @@ export async function openMail(trx: Transaction<DB>, userId: string): Promise<st
   return mail.id;
 }
 
-export interface MailedQuestion {
+interface MailedQuestion {
   readonly id: string;
   readonly car_id: string;
   readonly reason: QuestionReason;
@@ -111,23 +111,6 @@ export async function loadMail(
     for share of u`.execute(trx);
   const [first] = rows;
   return first === undefined ? null : { email: first.email, questions: rows };
-}
-
-/** The links of a mail to be sent. */
-export async function insertLinks(
-  db: Kysely<DB>,
-  links: readonly { tokenHash: Buffer; questionId: string }[],
-): Promise<void> {
-  await db
-    .insertInto("confirmation_links")
-    .values(
-      links.map(({ tokenHash, questionId }) => ({
-        token_hash: tokenHash,
-        question_id: questionId,
-        expires_at: sql<Date>`now() + ${days(linkDays)}`,
-      })),
-    )
-    .execute();
 }
 
 /** Ends the links that were mailed to a person's former address. */
@@ -152,33 +135,6 @@ export async function findLinked(
     .where("l.expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Replaces an answer; false if somebody was faster. */
-export async function writeAnswer(
-  trx: Transaction<DB>,
-  questionId: string,
-  from: ConfirmationAnswer | null,
-  to: ConfirmationAnswer,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("confirmation_questions")
-    .set({ answer: to, answered_at: sql<Date>`now()` })
-    .where("id", "=", questionId)
-    .where("answer", from === null ? "is" : "=", from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Confirms all of the owner's active cars; returns how many. The cars' rows are unchanged. Index cars_owner. */
-export async function confirmCarsOf(db: Kysely<DB>, ownerId: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("cars")
-    .set({ confirmed_at: sql<Date>`now()` })
-    .where("owner_id", "=", ownerId)
-    .where("state", "=", "active")
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   confirmOwnCar,
   confirmStock,
   readQuestion,
-} from "./confirmations.ts";
+} from "./confirmations.commands.ts";
 
 /** The contract's confirmationEndpoints. */
 export function confirmationsRoutes(ctx: Context): Routes<keyof typeof confirmationEndpoints> {

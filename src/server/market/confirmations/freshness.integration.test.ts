@@ -8,7 +8,7 @@ import { advanceDays } from "#testing/advance-days.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { seed } from "#testing/seed.ts";
-import { answerQuestion, askIfAvailable, readQuestion } from "./confirmations.ts";
+import { answerQuestion, askIfAvailable, readQuestion } from "./confirmations.commands.ts";
 
 // 60 days of a market in which mails are lost, sent again and opened by scanners. 5,000 cars take four minutes:
 // FRESHNESS_CARS=5000 npx vitest run --project integration src/server/market/confirmations/freshness

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Car } from "#contract/cars.ts";
 import type { AskedCar } from "#contract/confirmations.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { canContactSeller, canSeeCar, isOwner } from "#domain/cars/car-permissions.ts";
-import type { ConfirmationAnswer } from "#domain/cars/confirmation.ts";
+import { type ConfirmationAnswer, confirmationRules } from "#domain/cars/confirmation.ts";
 import { hashSecret, newSecret } from "#server/people/accounts/secrets.ts";
 import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { loadCar, loadCarAccess, loadCars, lockCar } from "#server/market/cars/cars.queries.ts";
@@ -15,17 +15,14 @@ import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { network } from "#server/http/limits.ts";
-import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { defineTask, type BackgroundWork } from "#server/platform/jobs/jobs.ts";
 import {
-  confirmCarsOf,
   deleteOldConfirmations,
   findLinked,
-  insertLinks,
   loadMail,
   loadOwnersToAsk,
   noteVisitor,
   openMail,
-  writeAnswer,
 } from "./confirmations.queries.ts";
 import { layOutQuestion } from "./lay-out-question.ts";
 
@@ -81,10 +78,16 @@ async function sendQuestion(
     const shown = mail.questions
       .slice(0, maxCarsInMail)
       .map(({ id, car_id }) => ({ id, car_id, token: newSecret() }));
-    await insertLinks(
-      trx,
-      shown.map(({ id, token }) => ({ questionId: id, tokenHash: hashSecret(token) })),
-    );
+    await trx
+      .insertInto("confirmation_links")
+      .values(
+        shown.map(({ id, token }) => ({
+          token_hash: hashSecret(token),
+          question_id: id,
+          expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(confirmationRules.linkDays)})`,
+        })),
+      )
+      .execute();
     return { mail, shown };
   });
   if (asked === null) return;
@@ -106,10 +109,7 @@ async function sendQuestion(
 }
 
 /** The jobs that ask owners whether their cars are still for sale (specification.md#freshness). */
-export function confirmationJobs(ctx: Pick<Context, "db" | "addJob" | "mailer" | "site">): {
-  readonly tasks: Readonly<Record<string, Task>>;
-  readonly schedule: Readonly<Record<string, ScheduledTask>>;
-} {
+export function confirmationJobs(ctx: Pick<Context, "db" | "addJob" | "mailer" | "site">): BackgroundWork {
   return {
     tasks: {
       [askOwnerTask]: defineTask(z.object({ userId: z.uuid() }), ({ userId }) => askOwner(ctx, userId)),
@@ -135,10 +135,16 @@ export async function confirmOwnCar(ctx: Context, owner: Actor, carId: string): 
   return versioned(ctx, row, owner).car;
 }
 
-/** A dealer confirms all active cars; returns how many. Throws dealers_only. */
+/** A dealer confirms all active cars; returns how many. Throws dealers_only. Index cars_owner. */
 export async function confirmStock({ db }: Context, dealer: Actor): Promise<number> {
   await requireDealer(db, dealer.id);
-  return confirmCarsOf(db, dealer.id);
+  const { numUpdatedRows } = await db
+    .updateTable("cars")
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where("owner_id", "=", dealer.id)
+    .where("state", "=", "active")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 async function hashOf({ siteKey }: Context, { actor, address, browser }: Visitor): Promise<Buffer> {
@@ -192,7 +198,13 @@ export async function answerQuestion(
     // A later change by the owner stays.
     if (car.state !== (answer === "not_sold" ? "sold" : "active"))
       throw new AppError("confirmation_link_used");
-    if (!(await writeAnswer(trx, questionId, from, to))) throw new AppError("confirmation_link_used");
+    const { numUpdatedRows } = await trx
+      .updateTable("confirmation_questions")
+      .set({ answer: to, answered_at: sql<Date>`now()` })
+      .where("id", "=", questionId)
+      .where("answer", from === null ? "is" : "=", from)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new AppError("confirmation_link_used");
     if (answer === "on_sale") await confirmCar(trx, carId);
     else if (answer === "sold") await updateCarStatus(trx, carId, { state: "sold", archivedFrom: null });
     else await updateCarStatus(trx, carId, { state: "active", archivedFrom: null });
