@@ -24,7 +24,7 @@ import { createSiteKeys } from "./platform/db/site-keys.ts";
 import type { DB } from "./platform/db/tables.ts";
 import { createFeedReader, type FeedReader } from "./dealers/feeds/feed-reader.ts";
 import { dealerKeyTasks } from "./dealers/keys/dealer-keys.ts";
-import { followFeeds, stockFeedMailTask } from "./dealers/stock-feeds/follow-feeds.ts";
+import { followFeeds, stockFeedMailTask } from "./dealers/stock-feeds/follow-feeds.commands.ts";
 import { createPublicFetcher } from "./platform/fetching/fetch-public.ts";
 import { FeedVersions } from "./http/feed-versions.ts";
 import { BodyBudget } from "./http/body-budget.ts";
@@ -111,11 +111,11 @@ export interface Services extends BackgroundWork {
   /** Cars as files for other sites. */
   readonly feeds: FeedReader;
   /** Jobs that fetch dealers' stocks. */
-  readonly stockFeeds: ReturnType<typeof followFeeds>;
+  readonly stockFeeds: BackgroundWork;
   /** Jobs that ask owners if their cars are still for sale. */
   readonly confirmations: BackgroundWork;
   /** Jobs that check and apply dealers' stock files. */
-  readonly stockImports: ReturnType<typeof importJobs>;
+  readonly stockImports: BackgroundWork;
   /** What the operator decides: fees, limits, company, texts. */
   readonly settings: LiveSettings;
   readonly admin: Admin;

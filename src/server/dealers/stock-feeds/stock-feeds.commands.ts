@@ -1,20 +1,43 @@
+import { sql } from "kysely";
 import type { StockFeed, StockFeedBody } from "#contract/feeds.ts";
-import { feedHours } from "#domain/dealers/stock-feeds.ts";
+import { feedHours, shownFeedRuns } from "#domain/dealers/stock-feeds.ts";
 import { feedMessages } from "#domain/messages/feeds.ts";
 import type { Context } from "#server/context.ts";
 import { requireDealer } from "#server/people/accounts/require-dealer.ts";
 import { FetchError } from "#server/platform/fetching/fetch-public.ts";
 import { AppError } from "#server/http/app-error.ts";
-import {
-  deleteStockFeed,
-  findStockFeed,
-  type StockFeedRecord,
-  writeStockFeed,
-} from "./stock-feeds.queries.ts";
 
+/** A dealer's feed with its last results, newest first; null for none. Index stock_feed_runs_user. */
 async function readFeed({ db }: Context, userId: string): Promise<StockFeed | null> {
-  const found = await findStockFeed(db, userId);
-  return found === null ? null : presentFeed(found);
+  const feed = await db
+    .selectFrom("stock_feeds")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (feed === undefined) return null;
+  const runs = await db
+    .selectFrom("stock_feed_runs")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("started_at", "desc")
+    .limit(shownFeedRuns)
+    .execute();
+  return {
+    url: feed.url,
+    everyHours: feedHours.find((hours) => hours === feed.every_hours) ?? 24,
+    archiveMissing: feed.archive_missing,
+    nextAt: feed.due_at.toISOString(),
+    results: runs.map((run) => {
+      const { reason } = run;
+      return {
+        at: run.started_at.toISOString(),
+        outcome: run.outcome,
+        reason,
+        message: reason === null ? null : feedMessages.reasons[reason],
+        importId: run.import_id,
+      };
+    }),
+  };
 }
 
 /** Where a dealer's stock is fetched from (specification.md#stock-feed). Throws dealers_only. */
@@ -35,7 +58,13 @@ export async function saveFeed(ctx: Context, userId: string, feed: StockFeedBody
     const message = feedMessages.reasons[error.reason];
     throw new AppError("validation_failed", { message, fields: { url: message } });
   }
-  await writeStockFeed(db, userId, { ...feed, url });
+  const values = { url, every_hours: feed.everyHours, archive_missing: feed.archiveMissing };
+  // Due at once.
+  await db
+    .insertInto("stock_feeds")
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...values, due_at: sql<Date>`now()` }))
+    .execute();
   const written = await readFeed(ctx, userId);
   // Removed by the same dealer at the same moment.
   if (written === null) throw new AppError("not_found");
@@ -45,24 +74,5 @@ export async function saveFeed(ctx: Context, userId: string, feed: StockFeedBody
 /** Throws dealers_only. */
 export async function removeFeed({ db }: Context, userId: string): Promise<void> {
   await requireDealer(db, userId);
-  await deleteStockFeed(db, userId);
-}
-
-function presentFeed({ feed, runs }: StockFeedRecord): StockFeed {
-  return {
-    url: feed.url,
-    everyHours: feedHours.find((hours) => hours === feed.every_hours) ?? 24,
-    archiveMissing: feed.archive_missing,
-    nextAt: feed.due_at.toISOString(),
-    results: runs.map((run) => {
-      const { reason } = run;
-      return {
-        at: run.started_at.toISOString(),
-        outcome: run.outcome,
-        reason,
-        message: reason === null ? null : feedMessages.reasons[reason],
-        importId: run.import_id,
-      };
-    }),
-  };
+  await db.deleteFrom("stock_feeds").where("user_id", "=", userId).execute();
 }

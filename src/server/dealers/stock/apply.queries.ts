@@ -69,16 +69,6 @@ export async function loadMissingIds(
   return rows.map(({ id }) => id);
 }
 
-export async function loadPhotoIds(trx: Transaction<DB>, carId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom("car_photos")
-    .select("photo_id")
-    .where("car_id", "=", carId)
-    .orderBy("position")
-    .execute();
-  return rows.map((row) => row.photo_id);
-}
-
 /** Writes what an import did to a car, with the car's version as it is now. */
 export async function insertChange(
   trx: Transaction<DB>,
@@ -94,21 +84,6 @@ export async function insertChange(
     insert into stock_import_photos (import_id, photo_id)
     select ${importId}, p.id from photos p where p.id = any(${before.photoIds}::uuid[])
     on conflict do nothing`.execute(trx);
-}
-
-/** The car that a row became. */
-export async function nameCar(
-  trx: Transaction<DB>,
-  importId: string,
-  row: number,
-  carId: string,
-): Promise<void> {
-  await trx
-    .updateTable("stock_import_rows")
-    .set({ car_id: carId })
-    .where("import_id", "=", importId)
-    .where("row", "=", row)
-    .execute();
 }
 
 /** What an import did, of cars that nobody has changed since, in the order of their ids. */
@@ -139,16 +114,6 @@ export async function confirmListed(trx: Transaction<DB>, userId: string, import
   await sql`select pg_notify('seller_changed', ${userId})`.execute(trx);
 }
 
-/** The import is applied; what earlier ones noted for being undone is let go. */
-export async function finishApplying(trx: Transaction<DB>, userId: string, importId: string): Promise<void> {
-  const earlier = sql`(select id from stock_imports where user_id = ${userId} and id <> ${importId})`;
-  await sql`delete from stock_import_changes where import_id in ${earlier}`.execute(trx);
-  await sql`delete from stock_import_photos where import_id in ${earlier}`.execute(trx);
-  await sql`
-    update stock_imports set status = 'applied', applied_at = clock_timestamp(), done = total
-    where id = ${importId}`.execute(trx);
-}
-
 /**
  * Deletes imports that are older than this, and those of which their dealer has as many newer ones; their ids. But one that
  * can still be undone, and the feed's last applied one, which says whether it was undone (`isFeedUndone`).
@@ -171,24 +136,4 @@ export async function deleteOldImports(
       order by i.created_at limit ${limit})
     returning id`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** Imports of the last days whose file is of no use any more, or has waited too long for a yes. */
-export async function loadUnusedFiles(db: Kysely<DB>, readyBefore: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from stock_imports
-    where status in ('applied', 'failed', 'reverted') or (status = 'ready' and created_at < ${readyBefore})`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Which of these imports have a row. */
-export async function knownImportIds(db: Kysely<DB>, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("stock_imports")
-    .select("id")
-    .where("id", "in", [...ids])
-    .execute();
-  return new Set(rows.map((row) => row.id));
 }

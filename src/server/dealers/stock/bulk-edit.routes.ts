@@ -2,7 +2,7 @@ import type { bulkEditEndpoints, BulkEdited } from "#contract/bulk-edit.ts";
 import type { Context } from "#server/context.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
 import { type Routes, Serialised } from "#server/http/route.ts";
-import { editInBulk } from "./bulk-edit.ts";
+import { editInBulk } from "./bulk-edit.commands.ts";
 
 /** The contract's bulkEditEndpoints. */
 export function bulkEditRoutes(ctx: Context): Routes<keyof typeof bulkEditEndpoints> {

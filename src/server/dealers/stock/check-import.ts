@@ -170,7 +170,7 @@ async function store(
 ): Promise<void> {
   const names = zip?.names ?? [];
   await ctx.db.transaction().execute(async (trx) => {
-    if (await lockImport(trx, row.id)) await write(ctx, trx, row, rows, names, status);
+    if ((await lockImport(trx, row.id)) !== null) await write(ctx, trx, row, rows, names, status);
   });
 }
 
@@ -281,7 +281,7 @@ export async function failImport(ctx: Context, importId: string, code: FileFault
 
 async function failBy(ctx: Context, importId: string, faults: readonly FileFault[]): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await lockImport(trx, importId))) return;
+    if ((await lockImport(trx, importId)) === null) return;
     const count = await replaceRows(trx, importId, [], faults.map(withMessage));
     await updateImport(trx, importId, { status: "failed", fault_count: count });
   });

@@ -1,7 +1,7 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
-import type { ImportRow, ListedImport, StockImport } from "#contract/imports.ts";
+import type { ImportFault, ImportRow, ListedImport, StockImport } from "#contract/imports.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { errorMessages } from "#domain/messages/errors.ts";
 import { photoMessages } from "#domain/messages/photos.ts";
@@ -18,29 +18,26 @@ import { shownCell } from "#server/market/vin/seal-vin.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { FeedVersion } from "#server/http/feed-versions.ts";
-import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
-import { applyImport } from "./apply-import.ts";
-import { deleteOldImports, knownImportIds, loadUnusedFiles } from "./apply.queries.ts";
+import { defineTask, type BackgroundWork } from "#server/platform/jobs/jobs.ts";
+import { applyImport } from "./apply-import.commands.ts";
+import { deleteOldImports } from "./apply.queries.ts";
 import { checkImport, evaluateRows, judgeRows, openFile, sealCells } from "./check-import.ts";
 import {
-  findImport,
   findRow,
   type ImportRecord,
-  insertImport,
+  isFeedUndone,
   loadFaults,
   loadFaultsOfRows,
-  loadFeedUndone,
   loadImport,
   loadImports,
   loadMissing,
   loadRows,
   lockImport,
-  updateCells,
   updateImport,
 } from "./imports.queries.ts";
-import { recheckTasks } from "./recheck-imports.ts";
+import { recheckTasks } from "./recheck-imports.commands.ts";
 import { presentFault, presentImport } from "./present-import.ts";
-import { releaseStuck } from "./release-stuck.ts";
+import { releaseStuck } from "./release-stuck.commands.ts";
 import { revertImport } from "./revert-import.ts";
 import { exportCsv, faultsCsv } from "./stock-csv.ts";
 import { countStock, readStockState } from "./stock.queries.ts";
@@ -87,8 +84,8 @@ function queueApply({ addJob }: Context, trx: Transaction<DB>, importId: string)
 /** A dealer's import (specification.md#stock). Throws dealers_only, and import_not_found for another dealer's. */
 async function find({ db }: Context, dealer: Actor, id: string): Promise<ImportRecord> {
   await requireDealer(db, dealer.id);
-  const row = await findImport(db, dealer.id, id);
-  if (row === null) throw new AppError("import_not_found");
+  const row = await loadImport(db, id);
+  if (row?.user_id !== dealer.id) throw new AppError("import_not_found");
   return row;
 }
 
@@ -100,12 +97,13 @@ async function check(ctx: Context, importId: string, signal: AbortSignal): Promi
   const checked = await loadImport(db, importId);
   if (checked?.status !== "ready" || checked.source !== "feed") return;
   await db.transaction().execute(async (trx) => {
-    await lockImport(trx, importId);
+    const present = await lockImport(trx, importId);
     // The dealer may have applied it since.
-    const present = await loadImport(trx, importId);
     if (present?.status !== "ready") return;
     // What the dealer has just undone would be done again.
-    if (await loadFeedUndone(trx, present.user_id)) return;
+    const { rows } = await sql<{ undone: boolean }>`
+      select ${isFeedUndone(sql`${present.user_id}`)} as undone`.execute(trx);
+    if (rows[0]?.undone === true) return;
     const stock = await countStock(trx, present.user_id);
     if (present.archive_missing && areManyMissing(present.missing_count, stock)) return;
     await updateImport(trx, importId, { status: "applying" });
@@ -122,28 +120,24 @@ async function sweep(ctx: Context, signal: AbortSignal): Promise<void> {
     old = await deleteOldImports(db, { before, newest: newestImports, limit: atOnce });
     for (const id of old) await fileStore.removeImport(id);
   } while (old.length === atOnce);
-  const unused = await loadUnusedFiles(db, new Date(now().getTime() - fileDays * dayMs));
-  for (const id of unused) await fileStore.removeImport(id);
+  // Files of no use any more, and those that have waited too long for a yes.
+  const readyBefore = new Date(now().getTime() - fileDays * dayMs);
+  const { rows: unused } = await sql<{ id: string }>`
+    select id from stock_imports
+    where status in ('applied', 'failed', 'reverted') or (status = 'ready' and created_at < ${readyBefore})`.execute(
+    db,
+  );
+  for (const { id } of unused) await fileStore.removeImport(id);
   // Files whose row went with the account, or was never written.
   for await (const ids of oldFiles(fileStore.listImports(), now(), signal)) {
-    const known = await knownImportIds(db, ids);
+    const rows = await db.selectFrom("stock_imports").select("id").where("id", "in", ids).execute();
+    const known = new Set(rows.map(({ id }) => id));
     for (const id of ids) if (!known.has(id)) await fileStore.removeImport(id);
   }
 }
 
-async function presentRow(
-  { db }: Context,
-  row: NonNullable<Awaited<ReturnType<typeof findRow>>>,
-): Promise<ImportRow> {
-  const faults = await loadFaultsOfRows(db, row.import_id, [row.row]);
-  return presentRowWith(row, faults.map(presentFault));
-}
-
 /** Checking, applying and undoing imports, beside requests. */
-export function importJobs(ctx: Context): {
-  readonly tasks: Readonly<Record<string, Task>>;
-  readonly schedule: Readonly<Record<string, ScheduledTask>>;
-} {
+export function importJobs(ctx: Context): BackgroundWork {
   return {
     tasks: {
       ...recheckTasks(ctx, (trx, row) => queueCheck(ctx, trx, row)),
@@ -208,7 +202,10 @@ export async function listRows(
   );
   return {
     rows: rows.map((each) =>
-      presentRowWith(each, faults.filter((fault) => fault.row === each.row).map(presentFault)),
+      presentRow(
+        each,
+        faults.filter((fault) => fault.row === each.row),
+      ),
     ),
     total,
   };
@@ -227,7 +224,17 @@ export async function receiveImport(ctx: Context, dealerId: string, file: Arrivi
   }
   try {
     await db.transaction().execute(async (trx) => {
-      await insertImport(trx, { id, userId: dealerId, source, format, isZip, archiveMissing });
+      await trx
+        .insertInto("stock_imports")
+        .values({
+          id,
+          user_id: dealerId,
+          source,
+          asked_format: format,
+          is_zip: isZip,
+          archive_missing: archiveMissing,
+        })
+        .execute();
       await queueCheck(ctx, trx, { id, user_id: dealerId });
       await onCreated?.(trx, id);
     });
@@ -267,18 +274,22 @@ export async function correctRow(
     await file?.close();
   }
   await db.transaction().execute(async (trx) => {
-    await lockImport(trx, id);
-    const present = await loadImport(trx, id);
+    const present = await lockImport(trx, id);
     if (present?.status !== "ready") throw new AppError("import_not_ready");
     // Another cell of the row may have been corrected meanwhile.
     const latest = await findRow(trx, id, number);
     if (latest === null) throw new AppError("not_found");
-    await updateCells(trx, id, number, { ...latest.cells, ...given });
+    await trx
+      .updateTable("stock_import_rows")
+      .set({ cells: JSON.stringify({ ...latest.cells, ...given }) })
+      .where("import_id", "=", id)
+      .where("row", "=", number)
+      .execute();
     await evaluateRows(ctx, trx, present, "ready", number);
   });
   const after = await findRow(db, id, number);
   if (after === null) throw new AppError("not_found");
-  return presentRow(ctx, after);
+  return presentRow(after, await loadFaultsOfRows(db, id, [number]));
 }
 
 /** Queues applying. Throws as `find`; import_not_ready, stock_changed, too_many_missing, account_suspended. */
@@ -292,8 +303,7 @@ export async function askToApply(
   await find(ctx, dealer, id);
   await requireNotSuspended(db, dealer.id);
   const isChanged = await db.transaction().execute(async (trx) => {
-    await lockImport(trx, id);
-    const row = await loadImport(trx, id);
+    const row = await lockImport(trx, id);
     if (row?.status !== "ready") throw new AppError("import_not_ready");
     if ((await readStockState(trx, dealer.id)) !== row.stock_state) {
       await updateImport(trx, id, { status: "checking", done: 0 });
@@ -320,8 +330,7 @@ export async function askToRevert(ctx: Context, dealer: Actor, id: string): Prom
   await find(ctx, dealer, id);
   await requireNotSuspended(db, dealer.id);
   await db.transaction().execute(async (trx) => {
-    await lockImport(trx, id);
-    const row = await loadImport(trx, id);
+    const row = await lockImport(trx, id);
     if (row === null || !row.is_revertible) throw new AppError("import_not_revertible");
     await updateImport(trx, id, { revert_asked_at: now() });
     await addJob(revertTask, { importId: id }, { trx });
@@ -347,9 +356,9 @@ export async function exportStock(
   };
 }
 
-function presentRowWith(
+function presentRow(
   row: NonNullable<Awaited<ReturnType<typeof findRow>>>,
-  faults: ImportRow["faults"],
+  faults: readonly ImportFault[],
 ): ImportRow {
   return {
     row: row.row,
@@ -359,7 +368,7 @@ function presentRowWith(
     carId: row.car_id,
     cells: shownCells(row.cells),
     changes: [...(row.plan?.changes ?? [])],
-    faults,
+    faults: faults.map(presentFault),
   };
 }
 

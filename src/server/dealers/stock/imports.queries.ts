@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from "kysely";
 import type { ImportFault } from "#contract/imports.ts";
-import type { AskedFormat, ImportFormat, ImportSource, RowOutcome } from "#domain/stock/import-states.ts";
-import type { Page } from "#server/platform/db/page.ts";
+import type { RowOutcome } from "#domain/stock/import-states.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
+import type { StockImportsTable } from "#server/platform/db/stock-tables.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { CheckedRow, FileRow } from "./check-rows.ts";
 import type { JudgedPicture } from "./plan-photos.ts";
@@ -31,30 +32,10 @@ export type ImportRecord = Awaited<ReturnType<ReturnType<typeof selectImports>["
 export async function loadImports(
   db: Kysely<DB>,
   userId: string,
-  { page, limit }: Page,
+  page: Page,
 ): Promise<{ rows: ImportRecord[]; total: number }> {
-  const { total } = await db
-    .selectFrom("stock_imports")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const rows = await selectImports(db)
-    .where("i.user_id", "=", userId)
-    .orderBy("i.created_at", "desc")
-    .orderBy("i.id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
-}
-
-/** A dealer's import; null for another dealer's. */
-export async function findImport(db: Kysely<DB>, userId: string, id: string): Promise<ImportRecord | null> {
-  const row = await selectImports(db)
-    .where("i.id", "=", id)
-    .where("i.user_id", "=", userId)
-    .executeTakeFirst();
-  return row ?? null;
+  const own = selectImports(db).where("i.user_id", "=", userId);
+  return readPage(db, own.orderBy("i.created_at", "desc").orderBy("i.id"), page);
 }
 
 /** Faults in the file's order, after a row. */
@@ -78,24 +59,14 @@ export async function loadFaults(
 }
 
 /** Rows of an import in the file's order, all or those of an outcome, with their number. */
-export async function loadRows(
-  db: Kysely<DB>,
-  importId: string,
-  outcome: RowOutcome | null,
-  { page, limit }: Page,
-) {
+export async function loadRows(db: Kysely<DB>, importId: string, outcome: RowOutcome | null, page: Page) {
   const rows = db
     .selectFrom("stock_import_rows")
-    .where("import_id", "=", importId)
-    .$if(outcome !== null, (query) => query.where("outcome", "=", outcome ?? "faulty"));
-  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const found = await rows
     .selectAll()
-    .orderBy("row")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows: found, total };
+    .where("import_id", "=", importId)
+    .$if(outcome !== null, (query) => query.where("outcome", "=", outcome ?? "faulty"))
+    .orderBy("row");
+  return readPage(db, rows, page);
 }
 
 /** Faults of some rows. */
@@ -115,77 +86,21 @@ export async function loadFaultsOfRows(
     .execute();
 }
 
-export async function insertImport(
-  db: Kysely<DB>,
-  row: {
-    id: string;
-    userId: string;
-    source: ImportSource;
-    format: AskedFormat;
-    isZip: boolean;
-    archiveMissing: boolean;
-  },
-): Promise<void> {
-  await db
-    .insertInto("stock_imports")
-    .values({
-      id: row.id,
-      user_id: row.userId,
-      source: row.source,
-      asked_format: row.format,
-      is_zip: row.isZip,
-      archive_missing: row.archiveMissing,
-    })
-    .execute();
-}
-
 /** An import by id, of any dealer; for its jobs. */
 export async function loadImport(db: Kysely<DB>, id: string): Promise<ImportRecord | null> {
   return (await selectImports(db).where("i.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** `isFeedUndone` of one dealer. */
-export async function loadFeedUndone(db: Kysely<DB>, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ undone: boolean }>`select ${isFeedUndone(sql`${userId}`)} as undone`.execute(
-    db,
-  );
-  return rows[0]?.undone === true;
-}
-
-/** Holds an import's row until the transaction ends; false where it is gone. */
-export async function lockImport(trx: Transaction<DB>, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom("stock_imports")
-    .select("id")
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+/** An import, its row held until the transaction ends; null where it is gone. */
+export async function lockImport(trx: Transaction<DB>, id: string): Promise<ImportRecord | null> {
+  await trx.selectFrom("stock_imports").select("id").where("id", "=", id).forUpdate().execute();
+  return loadImport(trx, id);
 }
 
 export async function updateImport(
   db: Kysely<DB>,
   id: string,
-  change: Partial<{
-    status: ImportRecord["status"];
-    format: ImportFormat;
-    columns: string;
-    row_count: number;
-    create_count: number;
-    update_count: number;
-    unchanged_count: number;
-    missing_count: number;
-    faulty_count: number;
-    fault_count: number;
-    done: number;
-    total: number;
-    stock_state: string;
-    archive_missing: boolean;
-    many_missing_confirmed: boolean;
-    checked_at: Date;
-    revert_asked_at: Date | null;
-    reverted_at: Date;
-  }>,
+  change: Updateable<StockImportsTable>,
 ): Promise<void> {
   await db.updateTable("stock_imports").set(change).where("id", "=", id).execute();
 }
@@ -311,28 +226,15 @@ export async function findRow(db: Kysely<DB>, importId: string, row: number) {
   return found ?? null;
 }
 
-export async function updateCells(
-  db: Kysely<DB>,
-  importId: string,
-  row: number,
-  cells: Readonly<Record<string, string>>,
-): Promise<void> {
-  await db
-    .updateTable("stock_import_rows")
-    .set({ cells: JSON.stringify(cells) })
-    .where("import_id", "=", importId)
-    .where("row", "=", row)
-    .execute();
-}
-
 /** The cars of the stock that an import does not list, by id: a page of them, with their number. */
 export async function loadMissing(
   db: Kysely<DB>,
   { id: importId, user_id: userId }: Pick<ImportRecord, "id" | "user_id">,
-  { page, limit }: Page,
+  page: Page,
 ) {
   const missing = db
     .selectFrom("cars as c")
+    .select(["c.id", "c.reference", "c.brand", "c.model", "c.year"])
     .where("c.owner_id", "=", userId)
     .where("c.state", "=", "active")
     .where("c.reference", "is not", null)
@@ -346,15 +248,7 @@ export async function loadMissing(
             .whereRef("r.car_id", "=", "c.id"),
         ),
       ),
-    );
-  const { total } = await missing
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await missing
-    .select(["c.id", "c.reference", "c.brand", "c.model", "c.year"])
-    .orderBy("c.id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+    )
+    .orderBy("c.id");
+  return readPage(db, missing, page);
 }

@@ -31,8 +31,7 @@ export async function revertImport({ db, now }: Context, importId: string): Prom
     const first = await loadImport(trx, importId);
     if (first === null) return;
     await lockSellerStatus(trx, first.user_id);
-    if (!(await lockImport(trx, importId))) return;
-    const row = await loadImport(trx, importId);
+    const row = await lockImport(trx, importId);
     if (row === null || row.revert_asked_at === null || row.status !== "applied") return;
     if (!row.is_revertible || (await isSuspended(trx, row.user_id))) {
       // It is not being undone any more, and may be asked for again.

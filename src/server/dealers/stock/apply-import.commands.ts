@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { FaultCode } from "#domain/messages/stock-faults.ts";
 import { areManyMissing } from "#domain/dealers/import-limits.ts";
 import { headersOf } from "#domain/stock/stock-columns.ts";
@@ -18,14 +18,11 @@ import { lockPhotos, photosBySource } from "#server/market/photos/photos.queries
 import {
   confirmListed,
   failRows,
-  finishApplying,
   insertChange,
   loadMissingIds,
-  loadPhotoIds,
   loadPlannedRows,
   lockStock,
   markArchivedByImport,
-  nameCar,
 } from "./apply.queries.ts";
 import { createProgress, evaluateRows, openFile } from "./check-import.ts";
 import { refuseVins } from "./bound-vins.ts";
@@ -146,8 +143,7 @@ async function checkAgain(ctx: Context, trx: Transaction<DB>, row: ImportRecord)
 async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord): Promise<boolean> {
   // Who publishes, and another import, wait here.
   const seller = await lockSellerStatus(trx, row.user_id);
-  if (!(await lockImport(trx, row.id))) return true;
-  const present = await loadImport(trx, row.id);
+  const present = await lockImport(trx, row.id);
   if (present?.status !== "applying") return true;
   // Who is no dealer any more publishes nothing without a fee.
   if (!seller.isDealer || (await isSuspended(trx, row.user_id))) {
@@ -183,9 +179,20 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
         listing,
       });
       await insertChange(trx, { importId: row.id, carId: id, kind: "created", before: null });
-      await nameCar(trx, row.id, number, id);
+      await trx
+        .updateTable("stock_import_rows")
+        .set({ car_id: id })
+        .where("import_id", "=", row.id)
+        .where("row", "=", number)
+        .execute();
     } else if (carId !== null) {
-      const before = await loadPhotoIds(trx, carId);
+      const photosBefore = await trx
+        .selectFrom("car_photos")
+        .select("photo_id")
+        .where("car_id", "=", carId)
+        .orderBy("position")
+        .execute();
+      const before = photosBefore.map(({ photo_id: id }) => id);
       let car = await lockCar(trx, carId);
       if (car === null) continue;
       const fields = fieldsOf(car);
@@ -218,7 +225,13 @@ async function writeRows(ctx: Context, trx: Transaction<DB>, row: ImportRecord):
     }
   }
   await confirmListed(trx, row.user_id, row.id);
-  await finishApplying(trx, row.user_id, row.id);
+  // What earlier imports noted for being undone is let go.
+  const earlier = sql`(select id from stock_imports where user_id = ${row.user_id} and id <> ${row.id})`;
+  await sql`delete from stock_import_changes where import_id in ${earlier}`.execute(trx);
+  await sql`delete from stock_import_photos where import_id in ${earlier}`.execute(trx);
+  await sql`
+    update stock_imports set status = 'applied', applied_at = clock_timestamp(), done = total
+    where id = ${row.id}`.execute(trx);
   await ctx.step("before commit");
   return true;
 }

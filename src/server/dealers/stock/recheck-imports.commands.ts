@@ -1,10 +1,25 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { type AddJob, defineTask, type Task } from "#server/platform/jobs/jobs.ts";
-import { type ImportRecord, loadImport, lockImport, updateImport } from "./imports.queries.ts";
-import { loadWaiting } from "./recheck.queries.ts";
+import { type ImportRecord, lockImport, updateImport } from "./imports.queries.ts";
+
+/** Older files are gone: they are sent again. */
+const days = 7;
+
+/**
+ * Checked files of mobile.de that dealers sent, by id after this one. Those of a feed are left out: checked again, an old
+ * one would be applied by itself, and the next is fetched within a day. Index stock_imports_created.
+ */
+async function loadWaiting(db: Kysely<DB>, after: string | null, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from stock_imports
+    where status = 'ready' and format = 'mobile_de' and source = 'upload'
+      and created_at > now() - make_interval(days => ${days}) and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 export const recheckTask = "recheck_stock_imports";
 /** An admin completes codes one after the other: the last one within so many ms has the files checked, once. */
@@ -28,8 +43,7 @@ export function recheckTasks(
         const ids: string[] = await loadWaiting(db, after, atOnce);
         for (const id of ids)
           await db.transaction().execute(async (trx) => {
-            await lockImport(trx, id);
-            const row = await loadImport(trx, id);
+            const row = await lockImport(trx, id);
             if (row?.status !== "ready") return;
             await updateImport(trx, id, { status: "checking", done: 0 });
             await check(trx, row);

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { BulkEdit, BulkEdited } from "#contract/bulk-edit.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { changePrice } from "#domain/cars/bulk-price.ts";
@@ -15,7 +15,6 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { messageOf } from "#server/http/errors.ts";
 import { type IdempotentRequest, once, type StoredAnswer } from "#server/http/idempotency.ts";
-import { lockOwn } from "./bulk-edit.queries.ts";
 import { fieldsOf } from "./stock-cars.ts";
 
 type Result = BulkEdited["results"][number];
@@ -74,7 +73,11 @@ export function editInBulk(
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {
       const ids = [...new Set(edit.ids)];
-      const own = await lockOwn(trx, owner.id, ids);
+      // Locked in the order of their ids, as imports do.
+      const { rows } = await sql<{ id: string }>`
+        select id from cars where owner_id = ${owner.id} and id = any(${ids}::uuid[])
+        order by id for update`.execute(trx);
+      const own = new Set(rows.map(({ id }) => id));
       const results: Result[] = [];
       for (const id of ids)
         results.push(own.has(id) ? await editOne(trx, owner, id, edit) : refused(id, "car_not_found"));
