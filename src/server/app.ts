@@ -16,7 +16,7 @@ import { favouritesRoutes } from "./market/favourites/favourites.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
 import { sellersRoutes } from "./dealers/sellers.routes.ts";
 import { dealerKeysRoutes } from "./dealers/keys/dealer-keys.routes.ts";
-import { authenticateKey } from "./dealers/keys/dealer-keys.ts";
+import { authenticateKey } from "./dealers/keys/dealer-keys.commands.ts";
 import { docsRoutes } from "./http/api-docs/docs.routes.ts";
 import { feedFiles, feedsRoutes } from "./dealers/feeds/feeds.routes.ts";
 import { identifyVisitor } from "./http/address.ts";

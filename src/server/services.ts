@@ -23,7 +23,7 @@ import { createReplica } from "./platform/db/replica.ts";
 import { createSiteKeys } from "./platform/db/site-keys.ts";
 import type { DB } from "./platform/db/tables.ts";
 import { createFeedReader, type FeedReader } from "./dealers/feeds/feed-reader.ts";
-import { dealerKeyTasks } from "./dealers/keys/dealer-keys.ts";
+import { dealerKeyTasks } from "./dealers/keys/dealer-keys.commands.ts";
 import { followFeeds, stockFeedMailTask } from "./dealers/stock-feeds/follow-feeds.commands.ts";
 import { createPublicFetcher } from "./platform/fetching/fetch-public.ts";
 import { FeedVersions } from "./http/feed-versions.ts";
@@ -335,7 +335,7 @@ export function createServices(deps: ServiceDeps): Services {
     prices,
     confirmations,
     stockFeeds,
-    feeds: createFeedReader({ db, search, publicCars, photoUrl, publicUrl, now }),
+    feeds: createFeedReader(ctx),
     stockImports,
     settings,
     admin,

@@ -14,8 +14,7 @@ import {
 import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
 import { receiveUpload } from "#server/market/photos/receive-upload.ts";
-import { dealerPage, dealerStats, replaceDealerPage } from "./dealers.commands.ts";
-import { findBusiness } from "./dealers.queries.ts";
+import { dealerPage, dealerStats, findBusiness, replaceDealerPage } from "./dealers.commands.ts";
 import { dealerPhone, publicDealer } from "./seller-pages.commands.ts";
 import { sellerQuery } from "./sellers.routes.ts";
 import {

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import type { Car } from "#contract/cars.ts";
 import { loadCars } from "#server/market/cars/cars.queries.ts";
-import { type PhotoUrl, presentCar } from "#server/market/cars/present-car.ts";
-import type { DB } from "#server/platform/db/tables.ts";
+import { presentCar } from "#server/market/cars/present-car.ts";
+import type { Context } from "#server/context.ts";
 import { type CarKey, listActiveCars, listSharingDealers } from "./feeds.queries.ts";
 
 /** Read at a time: as much of a feed as is in memory at once. */
@@ -14,8 +13,7 @@ const dealersAtOnce = 100;
  * that nothing is sent that went while the feed was read.
  */
 export async function* carsOfDealer(
-  db: Kysely<DB>,
-  photoUrl: PhotoUrl,
+  { db, photos }: Pick<Context, "db" | "photos">,
   dealerId: string,
 ): AsyncGenerator<Car[]> {
   let after: CarKey | null = null;
@@ -25,17 +23,17 @@ export async function* carsOfDealer(
       db,
       keys.map(({ id }) => id),
     );
-    yield rows.filter((row) => row.is_on_sale).map((row) => presentCar(row, null, photoUrl));
+    yield rows.filter((row) => row.is_on_sale).map((row) => presentCar(row, null, photos.url));
     after = keys.length < carsAtOnce ? null : (keys.at(-1) ?? null);
   } while (after !== null);
 }
 
 /** The same of every dealer who has switched the feeds on. */
-export async function* carsOfDealers(db: Kysely<DB>, photoUrl: PhotoUrl): AsyncGenerator<Car[]> {
+export async function* carsOfDealers(ctx: Pick<Context, "db" | "photos">): AsyncGenerator<Car[]> {
   let after: string | null = null;
   do {
-    const dealers: string[] = await listSharingDealers(db, after, dealersAtOnce);
-    for (const dealer of dealers) yield* carsOfDealer(db, photoUrl, dealer);
+    const dealers: string[] = await listSharingDealers(ctx.db, after, dealersAtOnce);
+    for (const dealer of dealers) yield* carsOfDealer(ctx, dealer);
     after = dealers.length < dealersAtOnce ? null : (dealers.at(-1) ?? null);
   } while (after !== null);
 }

@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { Car } from "#contract/cars.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { carSearchParams, parseCarSearch } from "#domain/search/car-search.ts";
 import { searchSubject } from "#domain/search/search-subject.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
-import type { PhotoUrl } from "#server/market/cars/present-car.ts";
-import type { PublicCars } from "#server/market/cars/public-cars.ts";
-import type { DB } from "#server/platform/db/tables.ts";
-import { AppError } from "#server/http/app-error.ts";
-import type { SearchService } from "#server/market/search/search.service.ts";
+import type { Context } from "#server/context.ts";
 import { atomFeed } from "./atom-feed.ts";
 import { carsOfDealer, carsOfDealers } from "./feed-cars.ts";
 import { type FeedVersion, FeedVersions } from "#server/http/feed-versions.ts";
-import { findSharingDealer, readFingerprint, type SharingDealer } from "./feeds.queries.ts";
-import { feedAddress } from "./outward-feeds.ts";
+import { findSharingDealer, readFingerprint } from "./feeds.queries.ts";
+import { feedAddress } from "./outward-feeds.commands.ts";
 import { jsonFeed } from "./json-feed.ts";
 import { type FeedAddresses, vehiclesCsv } from "./vehicles-csv.ts";
 
@@ -35,22 +30,14 @@ export interface FeedReader {
   ofSearch(params: URLSearchParams): Promise<Feed>;
 }
 
-export interface FeedReaderDeps {
-  readonly db: Kysely<DB>;
-  readonly search: Pick<SearchService, "search">;
-  readonly publicCars: Pick<PublicCars, "load">;
-  readonly photoUrl: PhotoUrl;
-  readonly publicUrl: string;
-  readonly now: () => Date;
-}
-
 const csvType = "text/csv; charset=utf-8";
 const newestOfSearch = 50;
 /** So long readers of one feed share the look whether it changed, in ms: as long as a search may be behind. */
 const sharedFor = 1_000;
 
-export function createFeedReader(deps: FeedReaderDeps): FeedReader {
-  const { db, search, publicCars, photoUrl, publicUrl, now } = deps;
+export function createFeedReader(ctx: Context): FeedReader {
+  const { db, search, publicCars, now } = ctx;
+  const { publicUrl } = ctx.site;
   const versions = new FeedVersions(() => now().getTime());
   const addresses: FeedAddresses = {
     carUrl: (id) => `${publicUrl}/car/${id}`,
@@ -81,22 +68,15 @@ export function createFeedReader(deps: FeedReaderDeps): FeedReader {
     return { contentType, version, parts: () => parts(version) };
   };
 
-  const requireSharing = async (dealerId: string): Promise<SharingDealer> => {
-    const dealer = await findSharingDealer(db, dealerId);
-    if (dealer === null) throw new AppError("dealer_not_found");
-    return { id: dealer.id, name: maskPhones(dealer.name, carMessages.phoneMasked) };
-  };
-
   return {
     vehicles: async () =>
-      feed("vehicles", await fingerprintOfAll(), csvType, () =>
-        vehiclesCsv(carsOfDealers(db, photoUrl), addresses),
-      ),
+      feed("vehicles", await fingerprintOfAll(), csvType, () => vehiclesCsv(carsOfDealers(ctx), addresses)),
 
     ofDealer: async (dealerId, format) => {
-      const dealer = await requireSharing(dealerId);
+      const { id, name } = await findSharingDealer(db, dealerId);
+      const dealer = { id, name: maskPhones(name, carMessages.phoneMasked) };
       const fingerprint = await readFingerprint(db, dealerId);
-      const cars = () => carsOfDealer(db, photoUrl, dealerId);
+      const cars = () => carsOfDealer(ctx, dealerId);
       return format === "csv"
         ? feed(`${dealerId}.csv`, fingerprint, csvType, () => vehiclesCsv(cars(), addresses))
         : feed(`${dealerId}.json`, fingerprint, "application/feed+json; charset=utf-8", () =>

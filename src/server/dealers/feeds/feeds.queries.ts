@@ -1,28 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+import { AppError } from "#server/http/app-error.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-
-/** Whether the dealer has switched the feeds on. */
-export async function hasOutwardFeeds(db: Kysely<DB>, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("outward_feeds")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function switchOutwardFeeds(db: Kysely<DB>, userId: string, enabled: boolean): Promise<void> {
-  if (enabled) {
-    await db
-      .insertInto("outward_feeds")
-      .values({ user_id: userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  } else {
-    await db.deleteFrom("outward_feeds").where("user_id", "=", userId).execute();
-  }
-}
 
 /** Dealers at this moment, not suspended, who have switched the feeds on. */
 function sharingDealers(db: Kysely<DB>) {
@@ -39,13 +18,12 @@ export interface SharingDealer {
   name: string;
 }
 
-/** One of them; null for anybody else. */
-export async function findSharingDealer(db: Kysely<DB>, id: string): Promise<SharingDealer | null> {
-  const row = await sharingDealers(db)
+/** One of them. Throws dealer_not_found for anybody else. */
+export function findSharingDealer(db: Kysely<DB>, id: string): Promise<SharingDealer> {
+  return sharingDealers(db)
     .select(["u.id", sql<string>`coalesce(d.business_name, u.first_name || ' ' || u.last_name)`.as("name")])
     .where("u.id", "=", id)
-    .executeTakeFirst();
-  return row ?? null;
+    .executeTakeFirstOrThrow(() => new AppError("dealer_not_found"));
 }
 
 /** Their ids in order, a page after this one. Primary key of outward_feeds. */

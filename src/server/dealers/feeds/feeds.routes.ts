@@ -9,7 +9,7 @@ import type { Routes } from "#server/http/route.ts";
 import type { AppContext, AppEnv } from "#server/http/session.ts";
 import type { Feed, FeedReader } from "./feed-reader.ts";
 import { createFeedStreams, type FeedStreams } from "./feed-streams.ts";
-import { outwardFeeds, setOutwardFeeds } from "./outward-feeds.ts";
+import { outwardFeeds, setOutwardFeeds } from "./outward-feeds.commands.ts";
 
 /** The contract's feedEndpoints. */
 export function feedsRoutes(ctx: Context): Routes<keyof typeof feedEndpoints> {

@@ -1,7 +1,7 @@
 import type { dealerKeyEndpoints } from "#contract/dealer-keys.ts";
 import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
-import { dealerKeys, endDealerKey, makeDealerKey } from "./dealer-keys.ts";
+import { dealerKeys, endDealerKey, makeDealerKey } from "./dealer-keys.commands.ts";
 
 /** The contract's dealerKeyEndpoints. */
 export function dealerKeysRoutes(ctx: Context): Routes<keyof typeof dealerKeyEndpoints> {
