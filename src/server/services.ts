@@ -63,7 +63,7 @@ import { oldReportMails } from "./market/reports/old-report-mails.ts";
 import { reportMailTasks } from "./market/reports/report-mails.commands.ts";
 import { createActiveTariffs } from "./market/tariffs/active-tariffs.ts";
 import { importJobs } from "./dealers/stock/imports.commands.ts";
-import { stockReportTask } from "./market/statistics/report-mails.ts";
+import { stockReportTask } from "./market/statistics/report-mails.commands.ts";
 import { switchReportMails } from "./market/statistics/report-mails.queries.ts";
 import { createStatistics, type Statistics } from "./market/statistics/statistics.ts";
 import { createSearchService, type SearchService } from "./market/search/search.service.ts";

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
@@ -20,26 +20,6 @@ export async function loadDealersToTell(
       and exists (select from cars c where c.owner_id = u.id and c.state = 'active')
     order by u.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** Claims the month's mail for a dealer, once; false if it was claimed, or is not wanted. */
-export async function takeMonth(trx: Transaction<DB>, userId: string, today: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into report_mails (user_id, month) values (${userId}, date_trunc('month', ${today}::date)::date)
-    on conflict (user_id) do update set month = excluded.month
-    where report_mails.stopped_at is null and (report_mails.month is null or report_mails.month < excluded.month)
-    returning user_id`.execute(trx);
-  return rows.length > 0;
-}
-
-/** The address of a dealer's mail; null if the dealer lapsed, was suspended, or unsubscribed meanwhile. */
-export async function findRecipient(db: Kysely<DB>, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ email: string }>`
-    select u.email from users u left join report_mails m on m.user_id = u.id
-    where u.id = ${userId} and ${isDealerNow} and u.suspended_at is null and m.stopped_at is null`.execute(
-    db,
-  );
-  return rows[0]?.email ?? null;
 }
 
 /** Whether an account is subscribed. Primary key of report_mails. */

@@ -2,7 +2,7 @@ import { hashSecret } from "#server/people/accounts/secrets.ts";
 import { addressReader } from "#server/http/address.ts";
 import type { Cookies } from "#server/http/credentials.ts";
 import type { Context } from "#server/context.ts";
-import type { ScheduledTask, Task } from "#server/platform/jobs/jobs.ts";
+import type { BackgroundWork } from "#server/platform/jobs/jobs.ts";
 import { createRecorder, type Recorder } from "#server/market/recording/recorder.ts";
 import { createShown, type Shown } from "#server/market/recording/shown.ts";
 import {
@@ -10,14 +10,12 @@ import {
   deleteOldEvents,
   deleteOldSalts,
 } from "#server/market/recording/stat-events.queries.ts";
-import { createReportMails } from "./report-mails.ts";
+import { createReportMails } from "./report-mails.commands.ts";
 
 /** Statistics: recording and answering, wired. */
-export interface Statistics {
+export interface Statistics extends BackgroundWork {
   readonly shown: Shown;
   readonly recorder: Recorder;
-  readonly tasks: Readonly<Record<string, Task>>;
-  readonly schedule: Readonly<Record<string, ScheduledTask>>;
 }
 
 export interface StatisticsDeps {

@@ -1,14 +1,16 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { dayOf } from "#domain/format/day-of.ts";
 import { reportMail } from "#domain/messages/mail-report.ts";
 import { statLimits } from "#domain/statistics/stat-limits.ts";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { Context } from "#server/context.ts";
-import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { defineTask, type BackgroundWork } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import { findRecipient, loadDealersToTell, takeMonth } from "./report-mails.queries.ts";
+import { loadDealersToTell } from "./report-mails.queries.ts";
 import { stockReport } from "./read-statistics.ts";
 
-export interface ReportMailsDeps {
+interface ReportMailsDeps {
   readonly ctx: Context;
   /** The token of an account's unsubscribe link. */
   readonly unsubscribeToken: (userId: string) => Promise<string>;
@@ -21,10 +23,7 @@ const dealersAtOnce = 500;
 const named = 3;
 
 /** The monthly mail to dealers about their stock: claimed once a month in the transaction that queues it. */
-export function createReportMails(deps: ReportMailsDeps): {
-  tasks: Record<string, Task>;
-  schedule: Record<string, ScheduledTask>;
-} {
+export function createReportMails(deps: ReportMailsDeps): BackgroundWork {
   const { ctx, unsubscribeToken } = deps;
   const { db, addJob, mailer, site, now } = ctx;
 
@@ -35,7 +34,14 @@ export function createReportMails(deps: ReportMailsDeps): {
       const dealers: string[] = await loadDealersToTell(db, today, after, dealersAtOnce);
       for (const userId of dealers)
         await db.transaction().execute(async (trx) => {
-          if (await takeMonth(trx, userId, today))
+          // Claims the month's mail, once.
+          const { rows } = await sql`
+            insert into report_mails (user_id, month) values (${userId}, date_trunc('month', ${today}::date)::date)
+            on conflict (user_id) do update set month = excluded.month
+            where report_mails.stopped_at is null
+              and (report_mails.month is null or report_mails.month < excluded.month)
+            returning user_id`.execute(trx);
+          if (rows.length > 0)
             await addJob(stockReportTask, { userId, month: today.slice(0, 7) }, { trx, maxAttempts: 15 });
         });
       after = dealers.at(-1) ?? null;
@@ -44,8 +50,14 @@ export function createReportMails(deps: ReportMailsDeps): {
   }
 
   async function send(userId: string, month: string): Promise<void> {
-    const email = await findRecipient(db, userId);
-    if (email === null) return;
+    const { rows } = await sql<{ email: string }>`
+      select u.email from users u left join report_mails m on m.user_id = u.id
+      where u.id = ${userId} and ${isDealerNow} and u.suspended_at is null and m.stopped_at is null`.execute(
+      db,
+    );
+    const [dealer] = rows;
+    // Lapsed, suspended or unsubscribed meanwhile.
+    if (dealer === undefined) return;
     const actor = { id: userId, isAdmin: false, isDealer: true };
     const { report } = await stockReport(ctx, actor, statLimits.usualDays, { page: 1, limit: named });
     const { stock, totals, cars } = report;
@@ -77,7 +89,7 @@ export function createReportMails(deps: ReportMailsDeps): {
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       "Auto-Submitted": "auto-generated",
     };
-    await mailer.send(email, { ...content, headers }, `report-${userId}-${month}`);
+    await mailer.send(dealer.email, { ...content, headers }, `report-${userId}-${month}`);
   }
 
   return {
