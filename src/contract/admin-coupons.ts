@@ -4,7 +4,7 @@ import { couponMessages as text } from "#domain/messages/coupons.ts";
 import { couponCode, couponTargets } from "#domain/payments/coupons.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import { pageInfo } from "./admin-queues.ts";
-import { pageQuery } from "./admin-lists.ts";
+import { adminPage, pageQuery } from "./admin-lists.ts";
 import { idParams, noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -55,9 +55,7 @@ export type CouponForm = z.output<typeof couponForm>;
 
 export const adminCouponEndpoints = {
   "GET /api/admin/coupons": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: pageQuery,
     output: z.object({ coupons: z.array(adminCoupon), pagination: pageInfo }),
     summary: "A page of coupons, newest first, with how often each was used.",

@@ -223,10 +223,13 @@ export const bulkDeleted = z.object({
 });
 export type BulkDeleted = z.infer<typeof bulkDeleted>;
 
-const aPage = { access: "admin", tells: ["X-Total-Count"], status: 200 } as const;
+/** A page of a list for admins. */
+export const adminPage = { access: "admin", tells: ["X-Total-Count"], status: 200 } as const;
+const oneUser = { access: "admin", status: 200, params: idParams, notFound: "user_not_found" } as const;
+const oneCar = { access: "admin", status: 200, params: idParams, notFound: "car_not_found" } as const;
 // A list and its search are one call under two addresses.
-const usersPage = { ...aPage, query: userListQuery, output: userList };
-const carsPage = { ...aPage, query: carListQuery, output: carList };
+const usersPage = { ...adminPage, query: userListQuery, output: userList };
+const carsPage = { ...adminPage, query: carListQuery, output: carList };
 
 export const adminListEndpoints = {
   "GET /api/admin/stats": {
@@ -251,22 +254,16 @@ export const adminListEndpoints = {
     summary: "The whole list, searched and sorted alike, as a CSV file (UTF-8 with BOM, semicolons).",
   },
   "GET /api/admin/users/{id}": {
-    access: "admin",
+    ...oneUser,
     tells: ["ETag"],
-    status: 200,
-    params: idParams,
-    notFound: "user_not_found",
     output: adminUser,
     summary: "A user.",
   },
   "PUT /api/admin/users/{id}": {
-    access: "admin",
+    ...oneUser,
     reads: ["If-Match"],
     tells: ["ETag"],
     errors: ["email_taken", "admin_protected", "subscription_runs", "last_admin"],
-    status: 200,
-    params: idParams,
-    notFound: "user_not_found",
     body: updateUserBody,
     output: adminUser,
     summary: "Changes a user; 412 where If-Match names another version, 403 for admins.",
@@ -282,24 +279,18 @@ export const adminListEndpoints = {
     summary: "Deletes a user with sessions, subscription, cars and photos; 403 for admins.",
   },
   "POST /api/admin/users/{id}/suspension": {
-    access: "admin",
+    ...oneUser,
     tells: ["ETag"],
     errors: ["admin_protected"],
-    status: 200,
-    params: idParams,
-    notFound: "user_not_found",
     body: suspendBody,
     output: adminUser,
     summary:
       "Suspends an account: nothing of it is public, it publishes nothing, its subscription is not charged. 403 for admins.",
   },
   "DELETE /api/admin/users/{id}/suspension": {
-    access: "admin",
+    ...oneUser,
     tells: ["ETag"],
     errors: ["admin_protected"],
-    status: 200,
-    params: idParams,
-    notFound: "user_not_found",
     query: reasonQuery,
     body: reasonBody,
     bodyMayBeMissing: true,
@@ -329,22 +320,16 @@ export const adminListEndpoints = {
     summary: "The whole list, searched and sorted alike, as a CSV file (UTF-8 with BOM, semicolons).",
   },
   "GET /api/admin/cars/{id}": {
-    access: "admin",
+    ...oneCar,
     tells: ["ETag"],
-    status: 200,
-    params: idParams,
-    notFound: "car_not_found",
     output: adminCar,
     summary: "A car, whatever its state.",
   },
   "PUT /api/admin/cars/{id}": {
-    access: "admin",
+    ...oneCar,
     reads: ["If-Match"],
     tells: ["ETag"],
     errors: ["impossible_move"],
-    status: 200,
-    params: idParams,
-    notFound: "car_not_found",
     body: updateAdminCarBody,
     output: adminCar,
     summary: "Changes a car; 412 where If-Match names another version.",
@@ -366,22 +351,16 @@ export const adminListEndpoints = {
     summary: "Deletes up to 500 cars for good; says which were not.",
   },
   "POST /api/admin/cars/{id}/hide": {
-    access: "admin",
+    ...oneCar,
     tells: ["ETag"],
-    status: 200,
-    params: idParams,
-    notFound: "car_not_found",
     body: reasonBody,
     bodyMayBeMissing: true,
     output: adminCar,
     summary: "Takes a car out of public view; its open reports are settled. Once more changes nothing.",
   },
   "POST /api/admin/cars/{id}/show": {
-    access: "admin",
+    ...oneCar,
     tells: ["ETag"],
-    status: 200,
-    params: idParams,
-    notFound: "car_not_found",
     body: reasonBody,
     bodyMayBeMissing: true,
     output: adminCar,

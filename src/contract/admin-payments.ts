@@ -10,7 +10,7 @@ import { paymentStates, paymentStory } from "#domain/payments/payment-states.ts"
 import { payerMails } from "#domain/payments/payer-mails.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { pageInfo, person } from "./admin-queues.ts";
-import { pageQuery, searchText } from "./admin-lists.ts";
+import { adminPage, pageQuery, searchText } from "./admin-lists.ts";
 import { day, inOrder } from "./admin-watch.ts";
 import { idParams } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -210,9 +210,7 @@ export type PaymentSums = z.infer<typeof paymentSums>;
 
 export const adminPaymentEndpoints = {
   "GET /api/admin/payments": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: paymentListQuery,
     output: z.object({ payments: z.array(adminPayment), pagination: pageInfo }),
     summary: "A page of all payments, newest first; q, status, kind, method, from, to.",

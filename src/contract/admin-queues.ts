@@ -3,7 +3,7 @@ import { carLimits } from "#domain/cars/car-limits.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { reportReasons, reportStates } from "#domain/reports/report-reasons.ts";
 import { cleanLine } from "#domain/text/clean.ts";
-import { adminCar, pageQuery, reasonBody } from "./admin-lists.ts";
+import { adminCar, adminPage, pageQuery, reasonBody } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams } from "./common.ts";
 import { payment } from "./payments.ts";
@@ -117,27 +117,21 @@ export type SocialPost = z.infer<typeof socialPost>;
 
 export const adminQueueEndpoints = {
   "GET /api/admin/users/{id}/reports": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     params: idParams,
     query: pageQuery,
     output: z.object({ reports: z.array(adminReport), pagination: pageInfo }),
     summary: "All reports of this account's cars, newest first, also of cars that are deleted.",
   },
   "GET /api/admin/users/{id}/payments": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     params: idParams,
     query: pageQuery,
     output: z.object({ payments: z.array(payment), pagination: pageInfo }),
     summary: "What this account has paid, newest first.",
   },
   "GET /api/admin/models": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: pageQuery,
     output: z.object({ models: z.array(suggestedModel), pagination: pageInfo }),
     summary: "Suggested models that wait, oldest first.",
@@ -171,9 +165,7 @@ export const adminQueueEndpoints = {
     summary: "Drops a suggestion for good; cars keep what their sellers typed.",
   },
   "GET /api/admin/reports": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: reportListQuery,
     output: z.object({ reports: z.array(adminReport), pagination: pageInfo }),
     summary: "Reports of cars: those that wait, or those that are decided.",
@@ -210,9 +202,7 @@ export const adminQueueEndpoints = {
     summary: "Leaves the car as it is; tells who left an address.",
   },
   "GET /api/admin/social": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: postListQuery,
     output: z.object({ posts: z.array(socialPost), pagination: pageInfo }),
     summary: "Cars to be posted on social networks, the most urgent first; or those that were.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stockCodeMessages as text } from "#domain/messages/stock-codes.ts";
 import { codedColumnNames, codeValues, maxCodeLength } from "#domain/stock/stock-codes.ts";
 import { pageInfo } from "./admin-queues.ts";
-import { pageQuery } from "./admin-lists.ts";
+import { adminPage, pageQuery } from "./admin-lists.ts";
 import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -38,9 +38,7 @@ export type StockCodeQuery = z.output<typeof stockCodeQuery>;
 
 export const adminStockCodeEndpoints = {
   "GET /api/admin/stock-codes": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: stockCodeQuery,
     output: z.object({ codes: z.array(adminStockCode), pagination: pageInfo }),
     summary: "A page of mobile.de's codes, of one column if named: those without a meaning first.",

@@ -6,7 +6,7 @@ import { configurationFaults } from "#domain/operation/configuration.ts";
 import { priceFitOutcomes } from "#domain/operation/fit-outcomes.ts";
 import { adminMessages as text } from "#domain/messages/admin.ts";
 import { pageInfo } from "./admin-queues.ts";
-import { pageQuery, searchText } from "./admin-lists.ts";
+import { adminPage, pageQuery, searchText } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { noContent } from "./common.ts";
 
@@ -191,9 +191,7 @@ export type AdminHealth = z.infer<typeof adminHealth>;
 
 export const adminWatchEndpoints = {
   "GET /api/admin/audit": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: auditQuery,
     output: z.object({ entries: z.array(auditEntry), pagination: pageInfo }),
     summary: "Admin writes, newest first; who, action, target, q, from, to.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invoiceMessages as text } from "#domain/messages/invoices.ts";
 import { paymentKinds } from "#domain/payments/payment-kinds.ts";
-import { pageQuery, searchText } from "./admin-lists.ts";
+import { adminPage, pageQuery, searchText } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams } from "./common.ts";
 import { pageInfo } from "./admin-queues.ts";
@@ -70,9 +70,7 @@ export const invoiceEndpoints = {
 
 export const adminInvoiceEndpoints = {
   "GET /api/admin/invoices": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: invoiceListQuery,
     output: z.object({ invoices: z.array(adminInvoice), pagination: pageInfo }),
     summary: "Invoices and credit notes, newest first; q, month, page, limit.",

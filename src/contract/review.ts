@@ -3,7 +3,7 @@ import { reviewDecisions, reviewLimits, reviewStates, signalKinds } from "#domai
 import { reviewMessages as text } from "#domain/messages/review.ts";
 import { cleanText } from "#domain/text/clean.ts";
 import { pageInfo, person } from "./admin-queues.ts";
-import { adminCar, pageQuery, reason } from "./admin-lists.ts";
+import { adminCar, adminPage, pageQuery, reason } from "./admin-lists.ts";
 import { idParams, noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -149,9 +149,7 @@ export type ReviewQuestion = z.infer<typeof reviewQuestion>;
 
 export const adminReviewEndpoints = {
   "GET /api/admin/review": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: reviewQuery,
     output: z.object({ cars: z.array(reviewedCar), pagination: pageInfo }),
     summary:

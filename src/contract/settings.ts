@@ -2,7 +2,7 @@ import { z } from "zod";
 import { settingsMessages as text } from "#domain/messages/settings.ts";
 import { settingsLimits, siteTexts } from "#domain/settings/settings.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
-import { pageQuery, reason } from "./admin-lists.ts";
+import { adminPage, pageQuery, reason } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Forms send "" for an empty value: null. */
@@ -176,9 +176,7 @@ export const settingsEndpoints = {
     summary: "Saves a new version of the settings; 409 where another was saved since `version`.",
   },
   "GET /api/admin/settings/versions": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: pageQuery,
     output: z.array(settingsVersion),
     summary: "Who changed which settings, and when, newest first.",
@@ -197,9 +195,7 @@ export const subscriber = z.object({
 
 export const subscriberEndpoints = {
   "GET /api/admin/settings/subscribers": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: pageQuery,
     output: z.object({ toMove: z.number(), subscribers: z.array(subscriber) }),
     summary: "Dealers who pay another fee than the present one, and how many a move would touch.",

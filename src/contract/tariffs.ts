@@ -12,7 +12,7 @@ import {
   tariffStatuses,
 } from "#domain/tariffs/tariff.ts";
 import { pageInfo } from "./admin-queues.ts";
-import { pageQuery } from "./admin-lists.ts";
+import { adminPage, pageQuery } from "./admin-lists.ts";
 import { idParams } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -187,9 +187,7 @@ export type TariffComparison = z.infer<typeof tariffComparison>;
 
 export const adminTariffEndpoints = {
   "GET /api/admin/tariffs": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: pageQuery,
     output: z.object({ tariffs: z.array(tariff), pagination: pageInfo }),
     summary: "Tariffs of import costs, drafts first, then the newest.",

@@ -4,7 +4,7 @@ import { verificationStates } from "#domain/dealers/verification-states.ts";
 import { paymentMessages as text } from "#domain/messages/payments.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import { pageInfo, person } from "./admin-queues.ts";
-import { pageQuery, suspendBody } from "./admin-lists.ts";
+import { adminPage, pageQuery, suspendBody } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams, pictureTypes } from "./common.ts";
 
@@ -89,9 +89,7 @@ export const dealerVerificationEndpoints = {
 
 export const adminVerificationEndpoints = {
   "GET /api/admin/verifications": {
-    access: "admin",
-    tells: ["X-Total-Count"],
-    status: 200,
+    ...adminPage,
     query: verificationListQuery,
     output: z.object({ verifications: z.array(adminVerification), pagination: pageInfo }),
     summary: "Businesses that wait to be confirmed, oldest first; or those that were decided.",
