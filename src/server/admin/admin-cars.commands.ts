@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AdminCar, BulkDeleted, UpdateAdminCar } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
@@ -6,8 +6,7 @@ import { type CarStatus, moveCar } from "#domain/cars/car-states.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import type { LockedCar } from "#server/market/cars/cars.queries.ts";
 import { descriptionAfter } from "#server/market/cars/save-car.ts";
-import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
-import { settleModel } from "#server/market/catalogue/catalogue.queries.ts";
+import { isBrand, settleModel } from "#server/market/catalogue/catalogue.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { noteMileage } from "#server/market/vin/note-mileage.commands.ts";
@@ -19,7 +18,7 @@ import { readAdminCars } from "./admin-rows.queries.ts";
 import { changes } from "#server/admin/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import { carLabel } from "./car-label.ts";
-import { carInMail, hideCar, lockKnownCar, showCar } from "./car-visibility.ts";
+import { carInMail, hideCar, lockKnownCar, showCar } from "./car-visibility.commands.ts";
 import { queuePhotoRemoval } from "./remove-photos.ts";
 
 function isSold(car: LockedCar): boolean {
@@ -52,7 +51,17 @@ async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateA
   const model = sameModel ? car.model : await settleModel(trx, fields.brand, fields.model, car.owner_id);
   const written = { ...fields, model };
   if (changes(factsOf(car), written) !== null) {
-    await updateCarByAdmin(trx, car.id, { ...written, description: descriptionAfter(car, written) });
+    await trx
+      .updateTable("cars")
+      .set({
+        ...written,
+        description: descriptionAfter(car, written),
+        ...(written.year === undefined ? {} : { first_registration: keptFirstRegistration(written.year) }),
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where("id", "=", car.id)
+      .execute();
     await noteMileage(trx, car.id, undefined);
   }
   const to = statusAfter(car, sold);
@@ -100,12 +109,29 @@ function removeBatch(
   told: { reason: string | null; bulk?: string },
 ): Promise<Removal> {
   return adminWrite(ctx, admin, told, async ({ trx, acting, addJob, audit, mail }) => {
-    const cars = await lockCarsWithOwners(trx, ids);
+    const cars = await trx
+      .selectFrom("cars as c")
+      .innerJoin("users as u", "u.id", "c.owner_id")
+      .select(["c.id", "c.number", "c.brand", "c.model", "c.year", "c.price", "c.state"])
+      .select(["u.email as owner", "c.owner_id as ownerId"])
+      .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
+      .orderBy("c.id")
+      .forUpdate("c")
+      .execute();
     const removed = cars.map((car) => car.id);
     if (removed.length === 0) return { removed, refused: new Map() };
-    const photos = await findPhotosOfCars(trx, removed);
+    const anyRemoved = sql<string>`any(${removed}::uuid[])`;
+    // The demo's pictures have no owner and are on many cars: they stay.
+    const photos = await trx
+      .selectFrom("car_photos as cp")
+      .innerJoin("photos as p", "p.id", "cp.photo_id")
+      .select("p.id")
+      .distinct()
+      .where("cp.car_id", "=", anyRemoved)
+      .where("p.owner_id", "is not", null)
+      .execute();
     await settleReports(trx, addJob, { cars: removed }, { state: "deleted", by: acting.id });
-    await deleteCars(trx, removed);
+    await trx.deleteFrom("cars").where("id", "=", anyRemoved).execute();
     await queuePhotoRemoval(trx, addJob, photos);
     await audit(
       ...cars.map(({ id, number, brand, model, year, price, state, owner }) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminStats, carList, userList } from "#contract/admin-lists.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { exportUsers } from "./export-lists.ts";
+import { exportUsers } from "./export-lists.commands.ts";
 
 let app: TestApp;
 let admin: TestUser;

@@ -1,23 +1,155 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { SuggestedModel } from "#contract/admin-queues.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { fold } from "#domain/text/fold.ts";
-import type { Page } from "#server/platform/db/page.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Context } from "#server/context.ts";
 import { adminWrite } from "./admin-write.ts";
-import {
-  approveModel,
-  deleteModel,
-  listSuggestions,
-  lockModel,
-  lockSuggestion,
-  moveCars,
-  refuseModel,
-  type Suggestion,
-} from "./admin-models.queries.ts";
+import { descriptionAfter } from "#server/market/cars/save-car.ts";
+
+interface Suggestion {
+  readonly id: string;
+  readonly brand: string;
+  readonly name: string;
+  readonly folded: string;
+}
+
+/** A waiting suggestion, locked. Throws model_not_found. */
+async function lockSuggestion(trx: Transaction<DB>, id: string): Promise<Suggestion> {
+  return trx
+    .selectFrom("car_models")
+    .select(["id", "brand", "name", "folded"])
+    .where("id", "=", id)
+    .where("approved", "=", false)
+    .where("refused_at", "is", null)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError("model_not_found"));
+}
+
+/**
+ * A brand's models in the spellings of its cars. An index scan (cars_brand_model) per spelling, however many
+ * cars there are.
+ */
+async function spellingsOf(db: Kysely<DB>, brand: string): Promise<string[]> {
+  const { rows } = await sql<{ model: string }>`
+    with recursive spellings as (
+      (select model from cars where brand = ${brand} order by model limit 1)
+      union all
+      select (select c.model from cars c where c.brand = ${brand} and c.model > s.model order by c.model limit 1)
+      from spellings s where s.model is not null
+    )
+    select model from spellings where model is not null`.execute(db);
+  return rows.map((row) => row.model);
+}
+
+/** Cars per statement. */
+const batch = 500;
+
+/** Gives the brand's cars with any spelling of the model the proper one; returns how many. */
+async function moveCars(trx: Transaction<DB>, { brand, folded }: Suggestion, to: string): Promise<number> {
+  const spellings = (await spellingsOf(trx, brand)).filter(
+    (spelling) => fold(spelling) === folded && spelling !== to,
+  );
+  if (spellings.length === 0) return 0;
+  let moved = 0;
+  for (;;) {
+    const cars = await trx
+      .selectFrom("cars")
+      .select(["id", "brand", "model", "year", "type", "mileage", "fuel", "transmission", "location"])
+      .select(["origin", "condition", "customs_paid", "registered_until", "engine_size", "power"])
+      .select(["color", "negotiable", "description"])
+      .where("brand", "=", brand)
+      .where("model", "in", spellings)
+      .orderBy("id")
+      .limit(batch)
+      .forUpdate()
+      .execute();
+    if (cars.length === 0) return moved;
+    const written = cars.map((car) => ({
+      id: car.id,
+      description: descriptionAfter(car, { model: to }),
+    }));
+    await sql`
+      update cars set model = ${to}, description = w.description, version = cars.version + 1, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w (id uuid, description text)
+      where cars.id = w.id`.execute(trx);
+    moved += cars.length;
+  }
+}
+
+/** Suggestions that wait, oldest first. */
+export async function readSuggestions(
+  { db }: Pick<Context, "db">,
+  page: Page,
+): Promise<{ models: SuggestedModel[]; total: number }> {
+  const { rows, total } = await readPage(
+    db,
+    db
+      .selectFrom("car_models as m")
+      .leftJoin("users as u", "u.id", "m.suggested_by")
+      .select(["m.id", "m.brand", "m.name", "m.folded", "m.created_at", "u.id as user_id"])
+      .select(["u.first_name", "u.last_name", "u.email"])
+      .where("m.approved", "=", false)
+      .where("m.refused_at", "is", null)
+      .orderBy("m.created_at")
+      .orderBy("m.id"),
+    page,
+  );
+  const brands = [...new Set(rows.map((row) => row.brand))];
+  const counts = new Map<string, number>();
+  for (const brand of brands) {
+    const wanted = new Set(rows.filter((row) => row.brand === brand).map((row) => row.folded));
+    const spellings = (await spellingsOf(db, brand)).filter((spelling) => wanted.has(fold(spelling)));
+    if (spellings.length === 0) continue;
+    const found = await db
+      .selectFrom("cars")
+      .select((eb) => ["model", eb.fn.countAll<number>().as("count")])
+      .where("brand", "=", brand)
+      .where("model", "in", spellings)
+      .groupBy("model")
+      .execute();
+    for (const { model, count } of found) {
+      const key = `${brand} ${fold(model)}`;
+      counts.set(key, (counts.get(key) ?? 0) + count);
+    }
+  }
+  const models = rows.map((row) => ({
+    id: row.id,
+    brand: row.brand,
+    name: row.name,
+    carCount: counts.get(`${row.brand} ${row.folded}`) ?? 0,
+    suggestedBy:
+      row.user_id === null
+        ? null
+        : {
+            _id: row.user_id,
+            firstName: row.first_name ?? "",
+            lastName: row.last_name ?? "",
+            email: row.email ?? "",
+          },
+    createdAt: row.created_at.toISOString(),
+  }));
+  return { models, total };
+}
+
+/** A brand's model or suggestion by its folded name, locked; null for none. Uses the unique constraint on both. */
+async function lockModel(trx: Transaction<DB>, brand: string, folded: string) {
+  const model = await trx
+    .selectFrom("car_models")
+    .select(["id", "brand", "name", "folded", "approved"])
+    .where("brand", "=", brand)
+    .where("folded", "=", folded)
+    .forUpdate()
+    .executeTakeFirst();
+  return model ?? null;
+}
+
+async function deleteModel(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx.deleteFrom("car_models").where("id", "=", id).execute();
+}
 
 /** What was decided of a suggestion. */
 export interface ModelDecided {
@@ -58,31 +190,6 @@ async function decide(
   return decided;
 }
 
-/** Suggestions that wait, oldest first. */
-export async function readSuggestions(
-  { db }: Pick<Context, "db">,
-  page: Page,
-): Promise<{ models: SuggestedModel[]; total: number }> {
-  const { rows, counts, total } = await listSuggestions(db, page);
-  const models = rows.map((row) => ({
-    id: row.id,
-    brand: row.brand,
-    name: row.name,
-    carCount: counts.get(`${row.brand} ${row.folded}`) ?? 0,
-    suggestedBy:
-      row.user_id === null
-        ? null
-        : {
-            _id: row.user_id,
-            firstName: row.first_name ?? "",
-            lastName: row.last_name ?? "",
-            email: row.email ?? "",
-          },
-    createdAt: row.created_at.toISOString(),
-  }));
-  return { models, total };
-}
-
 /** Takes a suggestion into the catalogue, under a corrected name if given. Throws model_not_found, model_exists. */
 export function approveSuggestion(
   ctx: Context,
@@ -103,7 +210,12 @@ export function approveSuggestion(
         same.push(other);
       }
     }
-    await approveModel(trx, id, name).catch(refuseTakenName);
+    await trx
+      .updateTable("car_models")
+      .set({ name, folded, approved: true })
+      .where("id", "=", id)
+      .execute()
+      .catch(refuseTakenName);
     let movedCars = 0;
     for (const one of same) movedCars += await moveCars(trx, one, name);
     return { model: name, movedCars };
@@ -127,7 +239,11 @@ export function mergeSuggestion(ctx: Context, admin: Actor, id: string, into: st
 /** Drops it for good: it does not come back to the queue. Throws model_not_found. */
 export function refuseSuggestion(ctx: Context, admin: Actor, id: string): Promise<ModelDecided> {
   return decide(ctx, admin, id, "model.refuse", async (trx, { name }) => {
-    await refuseModel(trx, id);
+    await trx
+      .updateTable("car_models")
+      .set({ refused_at: sql<Date>`now()` })
+      .where("id", "=", id)
+      .execute();
     return { model: name, movedCars: 0 };
   });
 }

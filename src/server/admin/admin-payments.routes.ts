@@ -9,7 +9,7 @@ import type { Admin } from "./admin.ts";
 import { readPayment, readWaiting } from "./admin-payments.commands.ts";
 import { exportPayments, sumPayments } from "./export-payments.ts";
 import { loadPayments } from "./admin-payments.queries.ts";
-import { pagination } from "./queues.routes.ts";
+import { paged } from "./queues.routes.ts";
 
 /** The contract's adminPaymentEndpoints. */
 export function adminPaymentsRoutes({
@@ -19,10 +19,7 @@ export function adminPaymentsRoutes({
   isTest,
 }: Admin): Routes<keyof typeof adminPaymentEndpoints> {
   return {
-    "GET /api/admin/payments": async ({ c, query }) => {
-      const { payments, total } = await loadPayments(ctx.db, query);
-      return { payments, pagination: pagination(c, query, total) };
-    },
+    "GET /api/admin/payments": async ({ c, query }) => paged(c, query, await loadPayments(ctx.db, query)),
     "POST /api/admin/payments": async ({ c, actor, body }) => {
       const request = idempotencyOf(c, actor.id, "POST /api/admin/payments", body);
       return readPayment(ctx, await enterPayment(ctx, actor, body, request), isSandbox);

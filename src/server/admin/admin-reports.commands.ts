@@ -1,13 +1,35 @@
 import type { AdminReport } from "#contract/admin-queues.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
-import type { Page } from "#server/platform/db/page.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { settleReports } from "#server/market/reports/settle-reports.commands.ts";
 import { readAdminCars } from "./admin-rows.queries.ts";
 import type { Context } from "#server/context.ts";
 import { adminWrite } from "./admin-write.ts";
-import { hideCar, showCar, type VisibilityWrite } from "./car-visibility.ts";
+import { hideCar, showCar, type VisibilityWrite } from "./car-visibility.commands.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#server/platform/db/tables.ts";
+
+/** The decision on a report. Throws report_not_found. */
+async function findReportState(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom("reports")
+    .select(["id", "car_id", "car_name", "state", "reason"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new AppError("report_not_found"));
+}
+
+function selectReports(db: Kysely<DB>) {
+  return db
+    .selectFrom("reports as r")
+    .leftJoin("users as u", "u.id", "r.reporter_id")
+    .leftJoin("users as a", "a.id", "r.decided_by")
+    .selectAll("r")
+    .select(["u.first_name", "u.last_name", "u.email as reporter_email", "a.email as admin_email"]);
+}
+type ReportState = Awaited<ReturnType<typeof findReportState>>;
+type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>["executeTakeFirstOrThrow"]>>;
 
 type ReportDecision = "hide" | "restore" | "dismiss";
 
@@ -71,18 +93,27 @@ export async function readReports(
   state: "open" | "decided",
   page: Page,
 ): Promise<{ reports: AdminReport[]; total: number }> {
-  const { rows, total } = await listReports(ctx.db, state, page);
+  const open = state === "open";
+  const reports = selectReports(ctx.db)
+    .where("r.state", open ? "=" : "<>", "open")
+    .orderBy(open ? sql`r.created_at` : sql`r.decided_at desc`)
+    .orderBy("r.id");
+  const { rows, total } = await readPage(ctx.db, reports, page);
   return { reports: await present(ctx, admin, rows), total };
 }
 
-/** All reports of a seller's cars, newest first, with their number. */
+/** All reports of a seller's cars, newest first, with their number. Index reports_seller. */
 export async function readReportsOfSeller(
   ctx: Context,
   admin: Actor,
   sellerId: string,
   page: Page,
 ): Promise<{ reports: AdminReport[]; total: number }> {
-  const { rows, total } = await listReportsOfSeller(ctx.db, sellerId, page);
+  const reports = selectReports(ctx.db)
+    .where("r.seller_id", "=", sellerId)
+    .orderBy("r.created_at", "desc")
+    .orderBy("r.id");
+  const { rows, total } = await readPage(ctx.db, reports, page);
   return { reports: await present(ctx, admin, rows), total };
 }
 
@@ -101,14 +132,12 @@ export async function decideReport(
   await adminWrite(ctx, admin, { reason }, async (write) => {
     const { trx } = write;
     const found = await findReportState(trx, id);
-    if (found === undefined) throw new AppError("report_not_found");
     // The car is locked before its reports, as everywhere, so that there is no deadlock.
     if (found.car_id !== null) await lockCar(trx, found.car_id);
     const report = await findReportState(trx, id);
-    if (report === undefined) throw new AppError("report_not_found");
     await steps[decision](ctx, write, report);
     const after = await findReportState(trx, id);
-    if (after === undefined || after.state === report.state) return;
+    if (after.state === report.state) return;
     // The reason stands with the car, which is hidden or shown by the same write.
     await write.audit({
       action: `report.${decision}`,
@@ -120,7 +149,7 @@ export async function decideReport(
       reason: null,
     });
   });
-  const [shown] = await present(ctx, admin, await findReport(ctx.db, id));
+  const [shown] = await present(ctx, admin, await selectReports(ctx.db).where("r.id", "=", id).execute());
   if (shown === undefined) throw new AppError("report_not_found");
   return shown;
 }

@@ -4,7 +4,7 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import { type UserRow, userColumns } from "#server/people/accounts/accounts.queries.ts";
 import { presentUser } from "#server/people/accounts/present-user.ts";
 import { loadCars } from "#server/market/cars/cars.queries.ts";
-import { type PhotoUrl, presentCar } from "#server/market/cars/present-car.ts";
+import { presentCar } from "#server/market/cars/present-car.ts";
 import type { Context } from "#server/context.ts";
 import { inOrder } from "#server/platform/db/in-order.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -25,11 +25,10 @@ export async function loadAdminUsers(db: Kysely<DB>, ids: readonly string[]): Pr
 }
 
 /** These cars as rows of the admin lists, in that order; missing ones are omitted. */
-export async function loadAdminCars(
-  db: Kysely<DB>,
+export async function readAdminCars(
+  { db, photos }: Pick<Context, "db" | "photos">,
   viewer: Actor,
   ids: readonly string[],
-  photoUrl: PhotoUrl,
 ): Promise<AdminCar[]> {
   if (ids.length === 0) return [];
   const rows = await loadCars(db, ids);
@@ -54,20 +53,11 @@ export async function loadAdminCars(
     const user = personById.get(row.owner_id);
     // Its owner was deleted between the two queries, and the car with it.
     if (user === undefined) return [];
-    return Object.assign(presentCar(row, viewer, photoUrl), {
+    return Object.assign(presentCar(row, viewer, photos.url), {
       user,
       hidden: row.hidden_at !== null,
       openReports: reportsByCar.get(row.id) ?? 0,
       version: row.version,
     });
   });
-}
-
-/** The same with the context's photos. */
-export function readAdminCars(
-  { db, photos }: Pick<Context, "db" | "photos">,
-  viewer: Actor,
-  ids: readonly string[],
-): Promise<AdminCar[]> {
-  return loadAdminCars(db, viewer, ids, (id) => photos.url(id));
 }

@@ -1,14 +1,26 @@
 import type { SocialPost } from "#contract/admin-queues.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
-import type { Page } from "#server/platform/db/page.ts";
+import { type Page, readPage } from "#server/platform/db/page.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { awaitsSocialPost } from "#server/money/billing/entitlements.queries.ts";
 import { readAdminCars } from "./admin-rows.queries.ts";
-import { loadPost, loadPosts, lockPost, markPosted, type PostRow } from "./admin-social.queries.ts";
 import { carLabel } from "./car-label.ts";
 import type { Context } from "#server/context.ts";
 import { adminWrite } from "./admin-write.ts";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "#server/platform/db/tables.ts";
+
+function selectPosts(db: Kysely<DB>) {
+  return db
+    .selectFrom("social_posts as p")
+    .leftJoin("users as a", "a.id", "p.posted_by")
+    .leftJoin("public_cars as v", "v.id", "p.car_id")
+    .select(["p.id", "p.car_id", "p.due_at", "p.posted_at", "a.email as posted_by"])
+    .select(sql<boolean>`p.due_at < now()`.as("past_due"))
+    .select(sql<boolean>`coalesce(v.on_sale, false)`.as("on_sale"));
+}
+type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>["execute"]>>[number];
 
 async function present(ctx: Context, admin: Actor, rows: readonly PostRow[]): Promise<SocialPost[]> {
   const ids = [...new Set(rows.map((row) => row.car_id))];
@@ -33,14 +45,22 @@ async function present(ctx: Context, admin: Actor, rows: readonly PostRow[]): Pr
   });
 }
 
-/** Cars that were bought with social promotion. `waiting`: the most urgent first; `posted`: newest first. */
+/**
+ * Cars that were bought with social promotion. `waiting`: the most urgent first; `posted`: newest first. Indexes
+ * social_posts_due, social_posts_posted.
+ */
 export async function readPosts(
   ctx: Context,
   admin: Actor,
   state: "waiting" | "posted",
   page: Page,
 ): Promise<{ posts: SocialPost[]; total: number }> {
-  const { rows, total } = await loadPosts(ctx.db, state, page);
+  const waiting = state === "waiting";
+  const posts = selectPosts(ctx.db)
+    .where("p.posted_at", waiting ? "is" : "is not", null)
+    .orderBy(waiting ? sql`p.due_at` : sql`p.posted_at desc`)
+    .orderBy("p.id");
+  const { rows, total } = await readPage(ctx.db, posts, page);
   return { posts: await present(ctx, admin, rows), total };
 }
 
@@ -50,11 +70,21 @@ export async function readPosts(
  */
 export async function tickPost(ctx: Context, admin: Actor, id: string, posted: boolean): Promise<SocialPost> {
   await adminWrite(ctx, admin, {}, async ({ trx, acting, audit }) => {
-    const post = await lockPost(trx, id);
-    if (post === null) throw new AppError("post_not_found");
+    // In the same order as a payment for a further post.
+    const post = await trx
+      .selectFrom("social_posts as p")
+      .innerJoin("cars as c", "c.id", "p.car_id")
+      .select(["p.posted_at", "p.car_id", "c.brand", "c.model", "c.year", "c.number"])
+      .where("p.id", "=", id)
+      .forUpdate(["p", "c"])
+      .executeTakeFirstOrThrow(() => new AppError("post_not_found"));
     if ((post.posted_at !== null) === posted) return;
     if (!posted && (await awaitsSocialPost(trx, post.car_id))) throw new AppError("already_promoted");
-    await markPosted(trx, id, posted ? acting.id : null);
+    await trx
+      .updateTable("social_posts")
+      .set({ posted_at: posted ? sql<Date>`now()` : null, posted_by: posted ? acting.id : null })
+      .where("id", "=", id)
+      .execute();
     await audit({
       action: posted ? "social.posted" : "social.unposted",
       kind: "social",
@@ -64,7 +94,7 @@ export async function tickPost(ctx: Context, admin: Actor, id: string, posted: b
       after: { posted },
     });
   });
-  const [post] = await present(ctx, admin, await loadPost(ctx.db, id));
+  const [post] = await present(ctx, admin, await selectPosts(ctx.db).where("p.id", "=", id).execute());
   if (post === undefined) throw new AppError("post_not_found");
   return post;
 }

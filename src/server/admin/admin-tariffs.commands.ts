@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import type { Tariff, TariffComparison } from "#contract/tariffs.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { formatDate } from "#domain/format/format.ts";
@@ -8,18 +9,10 @@ import { tariffDifferences } from "#domain/messages/tariff-differences.ts";
 import { tariffFaults } from "#domain/messages/tariff-faults.ts";
 import type { Context } from "#server/context.ts";
 import { adminWrite } from "./admin-write.ts";
-import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import {
-  endOpenTariff,
-  findTariff,
-  insertDraft,
-  lockTariff,
-  lockTariffs,
-  setActive,
-  tariffAtOrBefore,
-  updateDraft,
-} from "#server/market/tariffs/tariffs.queries.ts";
+import { findTariff, lockTariff, tariffAtOrBefore } from "#server/market/tariffs/tariffs.queries.ts";
+import { advisoryLocks } from "#server/platform/db/lock-names.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 
 function refuseFaults(terms: TariffTerms): void {
   const fields = tariffFaults(terms);
@@ -33,6 +26,16 @@ function refuseOverlap(error: unknown): never {
   throw new AppError("validation_failed", { message, fields: { validFrom: message } });
 }
 
+const columnsOf = (terms: TariffTerms) => ({
+  valid_from: terms.validFrom,
+  valid_to: terms.validTo,
+  max_age_years: terms.maxAgeYears,
+  source_title: terms.source.title,
+  source_url: terms.source.url,
+  checked_on: terms.checkedOn,
+  lines: JSON.stringify(terms.lines),
+});
+
 const labelOf = ({ validFrom }: TariffTerms): string => tariffMessages.from(formatDate(validFrom));
 
 /** What changed, as the audit log keeps it: words by what they are about. */
@@ -43,16 +46,9 @@ function changed(before: TariffTerms | null, after: TariffTerms) {
   return { before: before === null ? null : said("before"), after: said("after") };
 }
 
-async function found(trx: Transaction<DB>, id: string): Promise<Tariff> {
-  const tariff = await lockTariff(trx, id);
-  if (tariff === null) throw new AppError("tariff_not_found");
-  return tariff;
-}
-
 /** A tariff with what it changes. Throws tariff_not_found. */
 export async function compareTariff({ db }: Pick<Context, "db">, id: string): Promise<TariffComparison> {
   const tariff = await findTariff(db, id);
-  if (tariff === null) throw new AppError("tariff_not_found");
   const there = await tariffAtOrBefore(db, tariff.validFrom);
   const compared = there?.id === id ? null : there;
   return {
@@ -66,10 +62,14 @@ export async function compareTariff({ db }: Pick<Context, "db">, id: string): Pr
 export function createTariff(ctx: Context, admin: Actor, terms: TariffTerms): Promise<Tariff> {
   return adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
     refuseFaults(terms);
-    const targetId = await insertDraft(trx, terms);
+    const targetId = uuidv7();
+    await trx
+      .insertInto("tariffs")
+      .values({ id: targetId, ...columnsOf(terms) })
+      .execute();
     const { after } = changed(null, terms);
     await audit({ action: "tariff.create", kind: "tariff", targetId, label: labelOf(terms), after });
-    return found(trx, targetId);
+    return lockTariff(trx, targetId);
   });
 }
 
@@ -85,16 +85,28 @@ export function updateTariff(
   version: number | null,
 ): Promise<Tariff> {
   return adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
-    const before = await found(trx, id);
+    const before = await lockTariff(trx, id);
     if (before.status === "active") throw new AppError("tariff_active");
     if (version !== null && version !== before.version) throw new AppError("version_mismatch");
     refuseFaults(terms);
     const changes = changed(before, terms);
     if (Object.keys(changes.after).length === 0) return before;
-    await updateDraft(trx, id, terms);
+    await trx
+      .updateTable("tariffs")
+      .set({ ...columnsOf(terms), version: sql<number>`version + 1` })
+      .where("id", "=", id)
+      .execute();
     await audit({ action: "tariff.update", kind: "tariff", targetId: id, label: labelOf(terms), ...changes });
-    return found(trx, id);
+    return lockTariff(trx, id);
   });
+}
+
+/**
+ * Serialises activations until their transactions end: two that wait for each other by the constraint
+ * tariffs_one_a_day would deadlock.
+ */
+async function lockTariffs(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.tariffs})`.execute(trx);
 }
 
 /**
@@ -103,13 +115,24 @@ export function updateTariff(
  */
 export async function activateTariff(ctx: Context, admin: Actor, id: string): Promise<Tariff> {
   const active = await adminWrite(ctx, admin, { lockFirst: lockTariffs }, async ({ trx, audit }) => {
-    const draft = await found(trx, id);
+    const draft = await lockTariff(trx, id);
     if (draft.status === "active") return draft;
     // One that an older release wrote, or a person by hand.
     refuseFaults(draft);
     const before = await tariffAtOrBefore(trx, draft.validFrom);
-    await endOpenTariff(trx, draft.validFrom);
-    await setActive(trx, id);
+    await trx
+      .updateTable("tariffs")
+      .set({ valid_to: sql<string>`${draft.validFrom}::date - 1`, version: sql<number>`version + 1` })
+      .where("status", "=", "active")
+      .where("valid_to", "is", null)
+      .where("valid_from", "<", draft.validFrom)
+      .execute();
+    // Fails with the constraint tariffs_one_a_day if another tariff covers one of its days.
+    await trx
+      .updateTable("tariffs")
+      .set({ status: "active", version: sql<number>`version + 1` })
+      .where("id", "=", id)
+      .execute();
     await audit({
       action: "tariff.activate",
       kind: "tariff",
@@ -117,7 +140,7 @@ export async function activateTariff(ctx: Context, admin: Actor, id: string): Pr
       label: labelOf(draft),
       ...changed(before, draft),
     });
-    return found(trx, id);
+    return lockTariff(trx, id);
   }).catch(refuseOverlap);
   ctx.tariffs.refresh();
   return active;

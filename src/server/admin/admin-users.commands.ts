@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { AdminUser, BulkDeleted, UpdateUser } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { accountMessages } from "#domain/messages/account.ts";
@@ -12,10 +12,35 @@ import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import type { Context } from "#server/context.ts";
 import { adminWrite } from "./admin-write.ts";
 import { loadAdminUsers } from "./admin-rows.queries.ts";
-import { countCarsOf, findPhotosOf, type LockedUser, lockUsers, updateUser } from "./admin-users.queries.ts";
 import { changes } from "#server/admin/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import { queuePhotoRemoval } from "./remove-photos.ts";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+
+/** Users to be changed, locked by id until the transaction ends. */
+async function lockUsers(trx: Transaction<DB>, ids: readonly string[]) {
+  return trx
+    .selectFrom("users as u")
+    .select([
+      "u.id",
+      "u.first_name as firstName",
+      "u.last_name as lastName",
+      "u.email",
+      "u.phone",
+      "u.is_admin as isAdmin",
+      "u.is_dealer_by_hand as isDealerByHand",
+      "u.version",
+      "u.created_at as createdAt",
+      "u.suspended_at as suspendedAt",
+      "u.suspended_reason as suspendedReason",
+      isDealerNow.as("isDealer"),
+    ])
+    .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("u.id")
+    .forNoKeyUpdate("u")
+    .execute();
+}
+type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number];
 
 /** How the audit log calls a user. */
 export function nameOf(user: { firstName: string; lastName: string; email: string }): string {
@@ -29,10 +54,8 @@ function factsOf({ firstName, lastName, email, phone, isDealer, isAdmin }: Locke
 
 /** A dealer by subscription stays one until that ends; by hand means without one. */
 function dealerByHand(user: LockedUser, wanted: boolean | undefined): boolean {
-  if (wanted === undefined || wanted === user.isDealer) return user.isDealerByHand;
-  if (wanted) return true;
   // Only a dealer by hand can lose the right here; a running subscription keeps its own.
-  return false;
+  return wanted === undefined || wanted === user.isDealer ? user.isDealerByHand : wanted;
 }
 
 /** E-mails are unique in the database: of two changes to the same one at once, one succeeds. */
@@ -43,16 +66,22 @@ function refuseTakenEmail(error: unknown): never {
 }
 
 async function write(trx: Transaction<DB>, user: LockedUser, change: UpdateUser): Promise<LockedUser> {
-  const isDealerByHand = dealerByHand(user, change.isDealer);
-  const after = {
-    firstName: change.firstName ?? user.firstName,
-    lastName: change.lastName ?? user.lastName,
-    email: change.email ?? user.email,
-    phone: change.phone === undefined ? user.phone : change.phone,
-    isAdmin: change.isAdmin ?? user.isAdmin,
-  };
-  await updateUser(trx, user, { ...after, isDealerByHand }).catch(refuseTakenEmail);
-  if (after.email !== user.email) {
+  const email = change.email ?? user.email;
+  await trx
+    .updateTable("users")
+    .set({
+      first_name: change.firstName ?? user.firstName,
+      last_name: change.lastName ?? user.lastName,
+      email,
+      phone: change.phone === undefined ? user.phone : change.phone,
+      is_admin: change.isAdmin ?? user.isAdmin,
+      is_dealer_by_hand: dealerByHand(user, change.isDealer),
+      version: user.version + 1,
+    })
+    .where("id", "=", user.id)
+    .execute()
+    .catch(refuseTakenEmail);
+  if (email !== user.email) {
     // Links that were mailed to the address before must not open the account, prove the new one, or sell its cars.
     await voidResets(trx, user.id);
     await forgetVerification(trx, user.id);
@@ -125,8 +154,15 @@ async function removeBatch(
     const going = users.filter((user) => !user.isAdmin);
     const goingIds = going.map((user) => user.id);
     if (going.length === 0) return { removed: [], refused };
-    const carsOf = await countCarsOf(trx, goingIds);
-    const photos = await findPhotosOf(trx, goingIds);
+    const { rows: counts } = await sql<{ owner: string; cars: number }>`
+      select owner_id as owner, count(*) as cars from cars
+      where owner_id = any(${goingIds}::uuid[]) group by owner_id`.execute(trx);
+    const carsOf = new Map(counts.map(({ owner, cars }) => [owner, cars]));
+    const photos = await trx
+      .selectFrom("photos")
+      .select("id")
+      .where("owner_id", "=", sql<string>`any(${goingIds}::uuid[])`)
+      .execute();
     await removeAccounts(trx, addJob, goingIds, acting.id);
     await queuePhotoRemoval(trx, addJob, photos);
     await audit(

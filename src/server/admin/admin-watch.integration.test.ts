@@ -10,7 +10,7 @@ import { adminMessages } from "#domain/messages/admin.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { expectFaults } from "#testing/faults.ts";
 import { sweepAudit } from "./audit-log.queries.ts";
-import { shortError } from "./health.ts";
+import { shortError } from "./health.commands.ts";
 
 expectFaults(/"error":"disk full"/, "job.failed");
 

@@ -9,7 +9,7 @@ import {
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import { type OwnerNotice, queueOwnerMails } from "./owner-mails.ts";
+import { type OwnerNotice, queueOwnerMails } from "./owner-mails.commands.ts";
 
 /** What a write of an admin works with. */
 export interface AdminWrite {

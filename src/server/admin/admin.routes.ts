@@ -1,10 +1,8 @@
 import type { adminEndpoints } from "#contract/admin.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Admin } from "./admin.ts";
-import { adminCouponRoutes } from "./admin-coupons.ts";
 import { adminInvoicesRoutes } from "./admin-invoices.routes.ts";
 import { adminPaymentsRoutes } from "./admin-payments.routes.ts";
-import { adminStockCodeRoutes } from "./admin-stock-codes.ts";
 import { adminQueueRoutes } from "./queues.routes.ts";
 import { adminListsRoutes } from "./lists.routes.ts";
 
@@ -14,8 +12,6 @@ export function adminRoutes(admin: Admin): Routes<keyof typeof adminEndpoints> {
     ...adminListsRoutes(admin),
     ...adminQueueRoutes(admin),
     ...adminPaymentsRoutes(admin),
-    ...adminCouponRoutes(admin.ctx),
     ...adminInvoicesRoutes(admin),
-    ...adminStockCodeRoutes(admin.ctx),
   };
 }

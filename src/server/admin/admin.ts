@@ -2,12 +2,12 @@ import type { Config } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
 import { isTestMode } from "#server/money/billing/provider.ts";
 import type { Invoices } from "#server/money/invoices/invoices.ts";
-import type { ScheduledTask, Task } from "#server/platform/jobs/jobs.ts";
+import type { BackgroundWork } from "#server/platform/jobs/jobs.ts";
 import type { PhotoCleaner } from "#server/market/photos/photo-cleaner.ts";
 import { sweepAudit } from "./audit-log.queries.ts";
 import { sweepDocuments } from "#server/dealers/verifications.queries.ts";
 import { createCsvFiles, type CsvFiles } from "./csv-files.ts";
-import type { HealthDeps } from "./health.ts";
+import type { HealthDeps } from "./health.commands.ts";
 import { PhotoBytes } from "./photo-bytes.ts";
 import { removePhotosTasks } from "./remove-photos.ts";
 
@@ -19,7 +19,7 @@ interface AdminDeps extends Pick<HealthDeps, "config" | "searchState" | "provide
 }
 
 /** What the administration's routes work with. */
-export interface Admin {
+export interface Admin extends BackgroundWork {
   readonly ctx: Context;
   /** Files that are written as they are read. */
   readonly files: CsvFiles;
@@ -29,8 +29,6 @@ export interface Admin {
   readonly isTest: boolean;
   readonly invoices: Invoices;
   readonly health: HealthDeps;
-  readonly tasks: Readonly<Record<string, Task>>;
-  readonly schedule: Readonly<Record<string, ScheduledTask>>;
 }
 
 /** Wires the administration; starts nothing. */

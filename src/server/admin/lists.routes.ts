@@ -8,7 +8,7 @@ import type { AppContext } from "#server/http/session.ts";
 import type { Admin } from "./admin.ts";
 import { getCar, removeCar, removeCars, setCarVisibility, updateCar } from "./admin-cars.commands.ts";
 import { getUser, removeUser, removeUsers, updateUserByAdmin } from "./admin-users.commands.ts";
-import { exportCars, exportUsers } from "./export-lists.ts";
+import { exportCars, exportUsers } from "./export-lists.commands.ts";
 import { readCars, readStats, readUsers } from "./read-lists.ts";
 import { liftSuspension, suspendUser } from "./suspensions.commands.ts";
 

@@ -9,7 +9,7 @@ import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/ap
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
-import { ownerMailTasks } from "./owner-mails.ts";
+import { ownerMailTasks } from "./owner-mails.commands.ts";
 
 // The mails to a seller whose car or account an admin has changed, hidden, shown or deleted.
 

@@ -19,8 +19,10 @@ export function removePhotosTasks(cleaner: PhotoCleaner): Record<string, Task> {
 export async function queuePhotoRemoval(
   trx: Transaction<DB>,
   addJob: AddJob,
-  ids: readonly string[],
+  photos: readonly { readonly id: string }[],
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += batch)
-    await addJob(taskName, { ids: ids.slice(from, from + batch) }, { trx, maxAttempts: 15 });
+  for (let from = 0; from < photos.length; from += batch) {
+    const ids = photos.slice(from, from + batch).map(({ id }) => id);
+    await addJob(taskName, { ids }, { trx, maxAttempts: 15 });
+  }
 }

@@ -1,8 +1,8 @@
+import { sql } from "kysely";
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { Context } from "#server/context.ts";
 import { queueSuspension } from "#server/money/billing/suspension.commands.ts";
 import { lockChangeableUser, nameOf } from "./admin-users.commands.ts";
-import { writeSuspension } from "./admin-users.queries.ts";
 import { adminWrite } from "./admin-write.ts";
 import { settleHiddenPhones } from "./hidden-phones.queries.ts";
 
@@ -17,7 +17,15 @@ function setSuspended(
     // A publication under way holds the account too: it is public before this, or refused after it.
     const user = await lockChangeableUser(trx, id);
     if ((user.suspendedAt !== null) === suspended) return;
-    await writeSuspension(trx, id, suspended ? reason : null);
+    await trx
+      .updateTable("users")
+      .set({
+        suspended_at: suspended ? sql<Date>`now()` : null,
+        suspended_reason: suspended ? reason : null,
+        version: sql`version + 1`,
+      })
+      .where("id", "=", id)
+      .execute();
     await settleHiddenPhones(trx, ctx, { ownerId: id });
     await queueSuspension(trx, addJob, id);
     await audit({

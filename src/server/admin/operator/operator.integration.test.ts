@@ -4,14 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
-import { loadHealth } from "#server/admin/health.ts";
+import { loadHealth } from "#server/admin/health.commands.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
-import { createOperator, type Operator } from "./operator.ts";
+import type { BackgroundWork } from "#server/platform/jobs/jobs.ts";
+import { createOperator } from "./operator.commands.ts";
 
 const token = "monitoring-token-of-this-test";
 let app: TestApp;
 let admin: TestUser;
-let operator: Operator;
+let operator: BackgroundWork;
 let now = new Date("2026-11-23T08:00:00Z");
 
 beforeAll(async () => {

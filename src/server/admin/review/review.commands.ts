@@ -6,7 +6,7 @@ import { reviewLimits } from "#domain/admin/review-signals.ts";
 import { canSeeCar, isOwner } from "#domain/cars/car-permissions.ts";
 import { adminWrite } from "#server/admin/admin-write.ts";
 import { carLabel } from "#server/admin/car-label.ts";
-import { hideCar, showCar } from "#server/admin/car-visibility.ts";
+import { hideCar, showCar } from "#server/admin/car-visibility.commands.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { carAccess, type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";

@@ -1,5 +1,5 @@
 import type { adminReviewEndpoints, reviewEndpoints } from "#contract/review.ts";
-import { pagination } from "#server/admin/queues.routes.ts";
+import { paged } from "#server/admin/queues.routes.ts";
 import type { Context } from "#server/context.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 import type { Routes } from "#server/http/route.ts";
@@ -13,7 +13,7 @@ export function reviewRoutes(
   return {
     "GET /api/admin/review": async ({ c, actor, query }) => {
       const { ids, total } = await findReviewed(ctx.db, query);
-      return { cars: await loadReviewedCars(ctx, actor, ids), pagination: pagination(c, query, total) };
+      return paged(c, query, { cars: await loadReviewedCars(ctx, actor, ids), total });
     },
     "POST /api/admin/review/{id}": ({ c, actor, params, body }) =>
       decideReview(ctx, actor, params.id, body, readIfMatch(c)),

@@ -5,7 +5,7 @@ import { evidenced, type ReviewedCar, type ReviewQuery, type ReviewSignal } from
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { SignalKind } from "#domain/admin/review-signals.ts";
 import { textOf } from "#domain/review/signals.ts";
-import { loadAdminCars } from "#server/admin/admin-rows.queries.ts";
+import { readAdminCars } from "#server/admin/admin-rows.queries.ts";
 import type { Context } from "#server/context.ts";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import { inOrder } from "#server/platform/db/in-order.ts";
@@ -131,9 +131,10 @@ export async function loadReviewedCars(
   ]);
   const others = signals.flatMap(otherCarOf);
   const cars = new Map(
-    (await loadAdminCars(db, viewer, [...new Set([...ids, ...others])], (id) => photos.url(id))).map(
-      (car) => [car._id, car],
-    ),
+    (await readAdminCars({ db, photos }, viewer, [...new Set([...ids, ...others])])).map((car) => [
+      car._id,
+      car,
+    ]),
   );
   const signalsOf = Map.groupBy(signals, (one) => one.car_id);
   const decisionsOf = Map.groupBy(decisions, (one) => one.car_id);

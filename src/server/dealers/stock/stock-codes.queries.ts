@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { AdminStockCode, StockCodeForm, StockCodeQuery } from "#contract/admin-stock-codes.ts";
+import { type Kysely, sql } from "kysely";
+import type { AdminStockCode, StockCodeQuery } from "#contract/admin-stock-codes.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
 /** More different codes than any table has; beyond it somebody sends files of nothing but such. */
@@ -59,43 +59,4 @@ export async function loadStockCodes(
     db,
   );
   return { codes: rows[0]?.codes ?? [], total: rows[0]?.total ?? 0 };
-}
-
-/** What a code meant until now, locked; null for nothing. */
-export async function lockStockCode(
-  trx: Transaction<DB>,
-  { column, code }: Pick<StockCodeForm, "column" | "code">,
-): Promise<string | null> {
-  const row = await trx
-    .selectFrom("stock_codes")
-    .select("value")
-    .where("format", "=", "mobile_de")
-    .where("column_name", "=", column)
-    .where("code", "=", code)
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.value ?? null;
-}
-
-export async function putStockCode(
-  trx: Transaction<DB>,
-  { column, code, value }: StockCodeForm,
-): Promise<void> {
-  await trx
-    .insertInto("stock_codes")
-    .values({ format: "mobile_de", column_name: column, code, value })
-    .onConflict((conflict) => conflict.columns(["format", "column_name", "code"]).doUpdateSet({ value }))
-    .execute();
-}
-
-export async function deleteStockCode(
-  trx: Transaction<DB>,
-  { column, code }: Pick<StockCodeForm, "column" | "code">,
-): Promise<void> {
-  await trx
-    .deleteFrom("stock_codes")
-    .where("format", "=", "mobile_de")
-    .where("column_name", "=", column)
-    .where("code", "=", code)
-    .execute();
 }

@@ -21,6 +21,6 @@ export const advisoryLocks = {
   admins: 7_204_815_014,
   /** Shared by writers of events; exclusive for folding them into days (recording/stat-events.queries.ts). */
   statEvents: 7_204_815_018,
-  /** Serialises activations of tariffs (tariffs/tariffs.queries.ts). */
+  /** Serialises activations of tariffs (admin/admin-tariffs.commands.ts). */
   tariffs: 7_204_815_019,
 } as const;

@@ -1,15 +1,14 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import { settleReports } from "#server/market/reports/settle-reports.ts";
+import { settleReports } from "#server/market/reports/settle-reports.commands.ts";
 import { type ActingAdmin, writeAudit } from "#server/admin/audit/audit.queries.ts";
-import { markReportsRestored, setCarHidden } from "./admin-cars.queries.ts";
 import { carLabel } from "./car-label.ts";
 import { settleHiddenPhones } from "./hidden-phones.queries.ts";
-import { queueOwnerMails } from "./owner-mails.ts";
+import { queueOwnerMails } from "./owner-mails.commands.ts";
 
 /** Throws car_not_found. */
 export async function lockKnownCar(trx: Transaction<DB>, id: string): Promise<LockedCar> {
@@ -45,7 +44,11 @@ async function setHidden(
   hidden: boolean,
 ): Promise<void> {
   if ((car.hidden_at !== null) === hidden) return;
-  await setCarHidden(trx, car.id, hidden);
+  await trx
+    .updateTable("cars")
+    .set({ hidden_at: hidden ? sql<Date>`now()` : null })
+    .where("id", "=", car.id)
+    .execute();
   await settleHiddenPhones(trx, ctx, { carId: car.id });
   await writeAudit(trx, acting, [
     {
@@ -84,5 +87,11 @@ export async function showCar(
   const { trx } = write;
   const car = await lockKnownCar(trx, id);
   await setHidden(ctx, write, car, false);
-  await markReportsRestored(trx, id);
+  // Index reports_car.
+  await trx
+    .updateTable("reports")
+    .set({ state: "restored" })
+    .where("car_id", "=", id)
+    .where("state", "=", "hidden")
+    .execute();
 }

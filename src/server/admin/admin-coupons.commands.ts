@@ -1,6 +1,11 @@
+import type { AdminCoupon, CouponForm } from "#contract/admin-coupons.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { couponMessages } from "#domain/messages/coupons.ts";
+import type { Context } from "#server/context.ts";
+import { adminWrite } from "./admin-write.ts";
+import { AppError } from "#server/http/app-error.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { AdminCoupon, CouponForm } from "#contract/admin-coupons.ts";
 import { centsToDollars, dollarsToCents } from "#domain/payments/fees.ts";
 import { type Page, readPage } from "#server/platform/db/page.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -51,17 +56,8 @@ export async function loadCoupons(
   return { coupons: rows.map(present), total };
 }
 
-export async function findAccountByEmail(trx: Transaction<DB>, email: string): Promise<string | null> {
-  const row = await trx
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /** Inserts a coupon; null if its code is taken. */
-export async function insertCoupon(
+async function insertCoupon(
   trx: Transaction<DB>,
   form: CouponForm,
   { userId, adminId }: { userId: string | null; adminId: string },
@@ -88,13 +84,45 @@ export async function insertCoupon(
   return present(await select(trx).where("c.id", "=", id).executeTakeFirstOrThrow());
 }
 
-/** Ends a coupon; returns its code, null if unknown. */
-export async function endCoupon(trx: Transaction<DB>, id: string): Promise<string | null> {
-  const row = await trx
-    .updateTable("coupons")
-    .set({ disabled_at: sql<Date>`coalesce(disabled_at, now())` })
-    .where("id", "=", id)
-    .returning("code")
-    .executeTakeFirst();
-  return row?.code ?? null;
+function refuse(field: string, message: string): AppError {
+  return new AppError("validation_failed", { message, fields: { [field]: message } });
+}
+
+/** Throws validation_failed for an unknown account, and for a code that is taken. */
+export function createCoupon(ctx: Context, admin: Actor, form: CouponForm): Promise<AdminCoupon> {
+  return adminWrite(ctx, admin, {}, async ({ trx, acting, audit }) => {
+    const { forEmail = "" } = form;
+    const account =
+      forEmail === ""
+        ? null
+        : await trx
+            .selectFrom("users")
+            .select("id")
+            .where("email", "=", forEmail.toLowerCase())
+            .executeTakeFirstOrThrow(() => refuse("forEmail", couponMessages.emailUnknown));
+    const coupon = await insertCoupon(trx, form, { userId: account?.id ?? null, adminId: acting.id });
+    if (coupon === null) throw refuse("code", couponMessages.codeTaken);
+    const { code, percent, amount, target, maxUses, validUntil } = coupon;
+    await audit({
+      action: "coupon.create",
+      kind: "coupon",
+      targetId: coupon.id,
+      label: code,
+      after: { percent, amount, target, forEmail: coupon.forEmail, maxUses, validUntil },
+    });
+    return coupon;
+  });
+}
+
+/** Throws coupon_not_found. */
+export function endCoupon(ctx: Context, admin: Actor, id: string): Promise<void> {
+  return adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
+    const { code } = await trx
+      .updateTable("coupons")
+      .set({ disabled_at: sql<Date>`coalesce(disabled_at, now())` })
+      .where("id", "=", id)
+      .returning("code")
+      .executeTakeFirstOrThrow(() => new AppError("coupon_not_found"));
+    await audit({ action: "coupon.end", kind: "coupon", targetId: id, label: code });
+  });
 }

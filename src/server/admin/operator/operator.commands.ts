@@ -2,19 +2,59 @@ import { z } from "zod";
 import type { AdminHealth } from "#contract/admin-watch.ts";
 import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
 import { operatorMails } from "#domain/messages/mail-operator.ts";
-import { alarmKinds, alarmsOf } from "#domain/operation/alarms.ts";
+import { type AlarmKind, alarmKinds, alarmsOf } from "#domain/operation/alarms.ts";
 import { dollarsToCents } from "#domain/payments/fees.ts";
 import { loadCharts } from "#server/admin/charts.queries.ts";
 import { loadWaiting } from "#server/admin/waiting.queries.ts";
 import type { Context } from "#server/context.ts";
-import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
+import { type BackgroundWork, defineTask } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import { findAdminEmail, lastWeek, loadAdmins, noteAlarms, takeWeek } from "./operator.queries.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#server/platform/db/tables.ts";
 
-/** Mails to the operator: a weekly report, and one per alarm (docs/operations/admins.md). */
-export interface Operator {
-  readonly tasks: Readonly<Record<string, Task>>;
-  readonly schedule: Readonly<Record<string, ScheduledTask>>;
+/** The recipients of mails to the operator. Reads all accounts: once a week, and for an alarm. */
+async function loadAdmins(db: Kysely<DB>) {
+  return db.selectFrom("users").select("id").where("is_admin", "=", true).orderBy("id").execute();
+}
+
+/** Monday and Sunday of the last whole week in Kosovo, YYYY-MM-DD. */
+async function lastWeek(db: Kysely<DB>, now: Date): Promise<{ from: string; to: string }> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select (monday - 7)::text as from, (monday - 1)::text as to
+    from (select date_trunc('week', ${now}::timestamptz at time zone 'Europe/Belgrade')::date as monday) w`.execute(
+    db,
+  );
+  const [week] = rows;
+  if (week === undefined) throw new Error("a week has a Monday");
+  return week;
+}
+
+/**
+ * Stores which alarms are on and which have ended; returns those to mail: not mailed since they began, and not
+ * within a day before. `now` is the injected clock's.
+ */
+async function noteAlarms(
+  trx: Transaction<DB>,
+  kinds: readonly AlarmKind[],
+  now: Date,
+): Promise<{ kind: string; since: Date }[]> {
+  // Serialised over all processes; few rows.
+  await sql`lock table alarms in share row exclusive mode`.execute(trx);
+  await sql`
+    update alarms set ended_at = ${now}
+    where ended_at is null and kind <> all(${[...kinds]}::text[])`.execute(trx);
+  await sql`
+    insert into alarms (kind, since) select kind, ${now}::timestamptz from unnest(${[...kinds]}::text[]) as kind
+    on conflict (kind) do update set
+      since = case when alarms.ended_at is null then alarms.since else excluded.since end, ended_at = null`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ kind: string; since: Date }>`
+    update alarms set told_at = ${now}
+    where ended_at is null
+      and (told_at is null or (told_at < since and told_at <= ${now}::timestamptz - interval '1 day'))
+    returning kind, since`.execute(trx);
+  return rows;
 }
 
 /** The job that sends one mail to one admin. */
@@ -69,11 +109,14 @@ function wordsOf(one: Letter, site: string) {
   return { words: operatorMails.weekly(site, week), path: "/admin" };
 }
 
-/** Wires the mails to the operator; starts nothing. `isTest`: the income is that of test mode. */
+/**
+ * Mails to the operator: a weekly report, and one per alarm (docs/operations/admins.md). Starts nothing. `isTest`: the
+ * income is that of test mode.
+ */
 export function createOperator(
   { db, addJob, mailer, site, now }: Context,
   { isTest, health }: { isTest: boolean; health: () => Promise<AdminHealth> },
-): Operator {
+): BackgroundWork {
   async function look() {
     const [facts, waiting] = await Promise.all([health(), loadWaiting(db)]);
     return { waiting, kinds: alarmsOf(facts, waiting.postsOverdue) };
@@ -113,7 +156,13 @@ export function createOperator(
       kinds,
     };
     await db.transaction().execute(async (trx) => {
-      if (!(await takeWeek(trx, from))) return;
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto("weekly_reports")
+        .values({ week: from })
+        .onConflict((conflict) => conflict.column("week").doNothing())
+        .executeTakeFirst();
+      // Queued before.
+      if (numInsertedOrUpdatedRows === 0n) return;
       for (const { id: adminId } of admins) {
         const id = `weekly-${from}-${adminId}`;
         const payload: Letter = { mail: "weekly", id, adminId, from, to, ...figures };
@@ -125,11 +174,16 @@ export function createOperator(
   return {
     tasks: {
       [operatorMailTask]: defineTask(letter, async (one) => {
-        const to = await findAdminEmail(db, one.adminId);
-        if (to === null) return;
+        const admin = await db
+          .selectFrom("users")
+          .select("email")
+          .where("id", "=", one.adminId)
+          .where("is_admin", "=", true)
+          .executeTakeFirst();
+        if (admin === undefined) return;
         const { words, path } = wordsOf(one, site.name);
         const content = layOutMail(words, { siteName: site.name, link: `${site.publicUrl}${path}` });
-        await mailer.send(to, content, one.id);
+        await mailer.send(admin.email, content, one.id);
       }),
     },
     schedule: {

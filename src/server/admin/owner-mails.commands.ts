@@ -10,7 +10,6 @@ import { type AddJob, defineTask, type Task } from "#server/platform/jobs/jobs.t
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { ActingAdmin } from "#server/admin/audit/audit.queries.ts";
-import { findEmail } from "./admin-users.queries.ts";
 
 export const ownerMailTask = "send_owner_mail";
 
@@ -177,8 +176,9 @@ export function ownerMailTasks(deps: {
   return {
     [ownerMailTask]: defineTask(z.tuple([notice], notice), async (notices) => {
       const [first] = notices;
-      const to = first.email ?? (await findEmail(db, first.ownerId));
-      if (to === null) return;
+      const owner = db.selectFrom("users").select("email").where("id", "=", first.ownerId);
+      const to = first.email ?? (await owner.executeTakeFirst())?.email;
+      if (to === undefined) return;
       const { words, path } = write(notices, site);
       const content = layOutMail(words, { siteName: site.name, link: `${site.publicUrl}${path}` });
       await mailer.send(to, content, `owner:${first.id}`);

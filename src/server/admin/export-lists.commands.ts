@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CarListQuery, UserListQuery } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { formatDate } from "#domain/format/format.ts";
@@ -10,8 +10,35 @@ import type { Context } from "#server/context.ts";
 import { adminWrite } from "./admin-write.ts";
 import type { CsvFiles } from "./csv-files.ts";
 import { csvLine } from "#domain/format/csv.ts";
-import { loadExportedCars, loadExportedUsers } from "./export-lists.queries.ts";
 import { loadCarIds, loadUserIds } from "./lists.queries.ts";
+import { isDealerNow } from "#server/market/cars/cars.queries.ts";
+
+/** These users' data for the file, unordered. */
+function loadExportedUsers(db: Kysely<DB>, ids: readonly string[]) {
+  return db
+    .selectFrom("users as u")
+    .select(["u.id", "u.first_name", "u.last_name", "u.email", "u.phone", "u.is_admin", "u.created_at"])
+    .select([
+      isDealerNow.as("is_dealer"),
+      sql<number>`(select count(*) from cars c where c.owner_id = u.id and c.state in ('active', 'sold'))`.as(
+        "cars",
+      ),
+    ])
+    .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** These cars' data for the file, unordered. */
+function loadExportedCars(db: Kysely<DB>, ids: readonly string[]) {
+  return db
+    .selectFrom("cars as c")
+    .innerJoin("users as u", "u.id", "c.owner_id")
+    .select(["c.id", "c.number", "c.brand", "c.model", "c.year", "c.price", "c.mileage", "c.fuel", "c.type"])
+    .select(["c.location", "c.state", "c.hidden_at", "c.created_at"])
+    .select(["u.first_name", "u.last_name", "u.email"])
+    .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
 
 /** Rows per chunk: the file is never in memory as a whole. */
 const batch = 500;
