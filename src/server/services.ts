@@ -8,7 +8,7 @@ import { passwordResetTasks } from "./people/accounts/password-resets.commands.t
 import { createSecretBox } from "./people/accounts/secret-box.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
 import { loadHealth } from "./admin/health.commands.ts";
-import { createReviewJobs, type ReviewJobs } from "./admin/review/review-jobs.ts";
+import { createReviewJobs, type ReviewJobs } from "./admin/review/review-jobs.commands.ts";
 import { ownerMailTasks } from "./admin/owner-mails.commands.ts";
 import { type Alerts, createAlerts } from "./market/alerts/alerts.ts";
 import { sendAlertTask } from "./market/alerts/alert-jobs.ts";

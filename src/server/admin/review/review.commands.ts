@@ -12,14 +12,12 @@ import { AppError } from "#server/http/app-error.ts";
 import { carAccess, type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { loadReviewedCars } from "./reviewed-cars.queries.ts";
-import { lookAtCar } from "./look-at-car.ts";
+import { lookAtCar } from "./look-at-car.commands.ts";
 import {
   findDue,
   findReview,
-  isDueNow,
   isUndoable,
   noteForReview,
-  reopenReports,
   type ReviewRow,
   settleReview,
 } from "./review.queries.ts";
@@ -72,7 +70,13 @@ async function requireUndecided(
   const holds = decision === "hide" && version !== null && version >= review.holdsSince;
   const isSeen = version === null || version === review.version || holds;
   const isOpen = review.state === "open" || (review.state === "asked" && isSeen && decision !== "ask");
-  if (isOpen && isSeen && !(await isDueNow(trx, car.id))) return;
+  // One that waits after a failure was not written since.
+  const written = trx
+    .selectFrom("car_review_due")
+    .select("car_id")
+    .where("car_id", "=", car.id)
+    .where("due_at", "<=", sql<Date>`clock_timestamp()`);
+  if (isOpen && isSeen && (await written.executeTakeFirst()) === undefined) return;
   if (isOpen) throw new AppError("review_changed");
   const last = await findLastDecision(trx, car.id, review.openedAt);
   throw new AppError(last?.ofThisCase === true ? "review_decided" : "review_changed");
@@ -166,7 +170,15 @@ export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string
         where s.car_id = ${carId} and s.kind = d.kind and s.fingerprint = d.fingerprint`.execute(trx);
       await noteForReview(trx, [carId]);
     } else if (last.decision === "hide") {
-      await reopenReports(trx, carId, last.id);
+      // Reporters who have sent another one meanwhile keep that one.
+      await sql`
+        update reports r set state = 'open', decided_at = null, decided_by = null
+        where r.car_id = ${carId} and r.state = 'hidden'
+          -- Hidden and settled in one transaction.
+          and r.decided_at = (select hid_at from car_review_decisions where id = ${last.id})
+          and not exists (
+            select from reports o
+            where o.car_id = r.car_id and o.reporter_id = r.reporter_id and o.state = 'open')`.execute(trx);
       await showCar(ctx, write, carId);
     }
     await trx

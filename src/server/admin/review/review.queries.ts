@@ -1,25 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type ReviewState, reviewLimits, type SignalKind } from "#domain/admin/review-signals.ts";
-import { retention } from "#domain/privacy/retention.ts";
 import { scoreOf, showsAdvice } from "#domain/review/signals.ts";
-import { sweepHiddenPhones } from "#server/admin/hidden-phones.queries.ts";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { ReviewSubject } from "./signal.ts";
 import type { FoundSignal, FoundSignals } from "./signals/signals.ts";
-
-/** Cars that are due, the longest due first. Index car_review_due_at. */
-export async function loadDueCars(db: Kysely<DB>, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("car_review_due")
-    .select("car_id")
-    .where("due_at", "<=", sql<Date>`now()`)
-    .groupBy("car_id")
-    .orderBy((eb) => eb.fn.min("due_at"))
-    .limit(limit)
-    .execute();
-  return rows.map(({ car_id: id }) => id);
-}
 
 /** The rows that note the car as due. Index car_review_due_car. */
 export async function findDue(db: Kysely<DB>, carId: string): Promise<number[]> {
@@ -30,17 +15,6 @@ export async function findDue(db: Kysely<DB>, carId: string): Promise<number[]> 
 /** The car has been looked at as it was then; noted anew meanwhile, it stays due. */
 export async function settleDue(db: Kysely<DB>, noted: readonly number[]): Promise<void> {
   await sql`delete from car_review_due where id = any(${noted}::bigint[])`.execute(db);
-}
-
-/** Whether the car was written since it was looked at; one that waits after a failure was not. */
-export async function isDueNow(trx: Transaction<DB>, carId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom("car_review_due")
-    .select("car_id")
-    .where("car_id", "=", carId)
-    .where("due_at", "<=", sql<Date>`clock_timestamp()`)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** After a failure the car waits, so that it holds up no others. `noted`: what `findDue` answered before. */
@@ -221,74 +195,6 @@ export async function settleReview(
     })
     .where("car_id", "=", carId)
     .execute();
-}
-
-/** Questions that their owners have not answered in time come back to the queue. Index car_reviews_asked. */
-export async function reopenUnanswered(db: Kysely<DB>): Promise<void> {
-  await db
-    .updateTable("car_reviews")
-    .set({
-      state: "open",
-      asked_at: null,
-      version: sql<number>`version + 1`,
-      holds_since: sql<number>`version + 1`,
-    })
-    .where("state", "=", "asked")
-    .where("asked_at", "<", sql<Date>`now() - make_interval(days => ${reviewLimits.maxAnswerDays})`)
-    .execute();
-}
-
-/** Has cars looked at whose number was another car's, which is off sale by now or has another number. Index car_signals_vin_twice. */
-export async function noteEndedTwins(db: Kysely<DB>): Promise<void> {
-  await sql`
-    select note_for_review(array(
-      select s.car_id from car_signals s
-      where s.kind = 'vin_twice' and s.gone_at is null and not exists (
-        select from car_vins v join car_vins o on o.hash = v.hash and o.car_id <> v.car_id
-        join cars c on c.id = o.car_id join users u on u.id = c.owner_id
-        where v.car_id = s.car_id and is_on_sale(c, u))
-      -- What a removed number showed stays until an admin decides.
-      and not exists (select from vin_evidence e where e.car_id = s.car_id and e.kind = s.kind)
-      -- One that is off sale keeps its signals.
-      and exists (select from cars c join users u on u.id = c.owner_id where c.id = s.car_id and is_on_sale(c, u))))`.execute(
-    db,
-  );
-}
-
-/** Has the other cars on sale with a car's number looked at. */
-export async function noteSameVin(db: Kysely<DB>, carId: string): Promise<void> {
-  await sql`select note_same_vin(array[${carId}]::uuid[])`.execute(db);
-}
-
-/**
- * Reopens the reports that a decision settled when it hid the car, because it is undone. A reporter who has sent another
- * one meanwhile keeps that one.
- */
-export async function reopenReports(trx: Transaction<DB>, carId: string, decisionId: string): Promise<void> {
-  await sql`
-    update reports r set state = 'open', decided_at = null, decided_by = null
-    where r.car_id = ${carId} and r.state = 'hidden'
-      -- Hidden and settled in one transaction.
-      and r.decided_at = (select hid_at from car_review_decisions where id = ${decisionId})
-      and not exists (
-        select from reports o
-        where o.car_id = r.car_id and o.reporter_id = r.reporter_id and o.state = 'open')`.execute(trx);
-}
-
-/** Deletes what is stored no longer than domain/privacy/retention.ts says. */
-export async function sweepReview(db: Kysely<DB>): Promise<void> {
-  const { hiddenPhoneDays, signalDays, reviewYears } = retention;
-  await sweepHiddenPhones(db, hiddenPhoneDays);
-  // Dismissed evidence stays as long as the car: it must not come again.
-  await sql`
-    delete from car_signals
-    where gone_at < now() - make_interval(days => ${signalDays}) and dismissed_at is null`.execute(db);
-  await sql`delete from car_identity_changes where at < now() - make_interval(days => ${hiddenPhoneDays})`.execute(
-    db,
-  );
-  await sql`delete from car_review_decisions where decided_at < now() - make_interval(years => ${reviewYears})`.execute(
-    db,
-  );
 }
 
 /** Has these cars looked at; ids of cars that are gone are ignored. */

@@ -3,26 +3,24 @@ import { type SignalEvidence, type SignalKind, signalKinds } from "#domain/admin
 import { evidenceKey, weightOf } from "#domain/review/signals.ts";
 import type { ReviewSubject, Signal, SignalContext } from "#server/admin/review/signal.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { findVinEvidence } from "#server/market/vin/vin-evidence.queries.ts";
 import { isInterruption } from "#server/platform/jobs/jobs.ts";
 import { asksForMoneyAhead } from "./asks-for-money-ahead.ts";
 import { becameAnotherCar } from "./became-another-car.queries.ts";
 import { manyAtOnce } from "./many-at-once.queries.ts";
-import { mileageLowerThanBefore } from "./mileage-lower-than-before.ts";
 import { phoneOfHiddenCar } from "./phone-of-hidden-car.queries.ts";
 import { photoOfAnotherSeller } from "./photo-of-another-seller.queries.ts";
 import { photoOnManyCars } from "./photo-on-many-cars.queries.ts";
 import { priceFarBelow } from "./price-far-below.ts";
-import { vinOtherMake } from "./vin-other-make.ts";
-import { vinTwice } from "./vin-twice.ts";
 
 /** What finds each kind of signal. */
 const signals: { readonly [Kind in SignalKind]: Signal<Kind> } = {
   photo_of_another_seller: photoOfAnotherSeller,
   photo_on_many_cars: photoOnManyCars,
   price_far_below: priceFarBelow,
-  mileage_lower_than_before: mileageLowerThanBefore,
-  vin_twice: vinTwice,
-  vin_other_make: vinOtherMake,
+  mileage_lower_than_before: ({ db }, { id }) => findVinEvidence(db, id, "mileage_lower_than_before"),
+  vin_twice: ({ db }, { id }) => findVinEvidence(db, id, "vin_twice"),
+  vin_other_make: ({ db }, { id }) => findVinEvidence(db, id, "vin_other_make"),
   phone_of_hidden_car: phoneOfHiddenCar,
   asks_for_money_ahead: asksForMoneyAhead,
   many_at_once: manyAtOnce,

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { settleHiddenPhones } from "#server/admin/hidden-phones.queries.ts";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
@@ -7,7 +7,6 @@ import {
   findReview,
   loadDismissed,
   loadSubject,
-  noteSameVin,
   postponeDue,
   settleDue,
   settleReview,
@@ -47,5 +46,6 @@ export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void
   for (const [kind, error] of found?.failed ?? [])
     ctx.log.error("review.signal_failed", error, { carId, kind });
   // The other cars with the number have the same signal. Where they have it already, that look finds no news.
-  if (isNews && found?.found.some(({ kind }) => kind === "vin_twice") === true) await noteSameVin(db, carId);
+  if (isNews && found?.found.some(({ kind }) => kind === "vin_twice") === true)
+    await sql`select note_same_vin(array[${carId}]::uuid[])`.execute(db);
 }
