@@ -78,7 +78,6 @@ export const adminSettingsMessages = {
   moved: (count: number) => (count === 1 ? "1 autosallon u lajmërua" : `${count} autosallone u lajmëruan`),
   moveFailed: "Abonimet nuk u kaluan",
   history: "Versionet",
-  historyEmpty: "Ende asnjë ndryshim.",
   version: (number: number) => `Versioni ${number}`,
   first: "Vlerat e para",
   noOne: "llogari që nuk ekziston më",

@@ -1,5 +1,4 @@
 import { type KeyScope, keyLimits } from "#domain/dealers/dealer-keys.ts";
-import { formatNumber } from "#domain/format/format.ts";
 import type { MailText } from "./mail.ts";
 
 const scopes: Readonly<Record<KeyScope, string>> = {
@@ -17,7 +16,6 @@ export const dealerKeyMessages = {
   notFound: "Çelësi nuk u gjet",
   full: `Keni ${keyLimits.maxKeys} çelësa. Mbylleni njërin para se të krijoni një të ri.`,
   scopeMissing: "Ky çelës nuk e lejon këtë thirrje",
-  tooManyCalls: `Çelësi i ka harxhuar ${formatNumber(keyLimits.maxCallsAnHour)} thirrjet e kësaj ore`,
   lapsed: "Abonimi juaj ka skaduar, prandaj çelësi nuk hap asgjë",
 
   /** After a new password. */

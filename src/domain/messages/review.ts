@@ -76,8 +76,6 @@ export const reviewMessages = {
   before: "Ishte",
   after: "U bë",
   hiddenOn: (day: string) => `Hequr nga publiku më ${day}`,
-  sameAccount: "E njëjta llogari",
-  otherAccount: "Llogari tjetër",
   cars: "Shpallje",
   accountAge: "Mosha e llogarisë",
   days: (days: number) => (days === 1 ? "1 ditë" : `${formatNumber(days)} ditë`),

@@ -93,7 +93,6 @@ export const stockPageMessages = {
     readAs: (column: string, word: string, value: string) => `${column}: «${word}» u lexua si «${value}»`,
     columnsRead: "Si u lexuan kolonat",
     newValue: (column: string) => `Vlera e re për ${column}`,
-    fieldValue: "Vlera",
     was: "ishte",
     empty: "e zbrazët",
     photos: (count: number) => `${formatNumber(count)} foto`,

@@ -18,8 +18,6 @@ export const uiMessages = {
   optional: "opsionale",
   from: "Nga",
   to: "Deri në",
-  fromOf: (label: string) => `${label} nga`,
-  toOf: (label: string) => `${label} deri në`,
   remove: (label: string) => `Hiq: ${label}`,
   searching: "Duke kërkuar…",
   nothingFound: "Asgjë nuk u gjet",
