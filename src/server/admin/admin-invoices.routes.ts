@@ -7,7 +7,6 @@ import type { Admin } from "./admin.ts";
 import { paged } from "./queues.routes.ts";
 import { containing, plainWords } from "#server/platform/db/search-words.ts";
 
-/** The contract's adminInvoiceEndpoints. */
 export function adminInvoicesRoutes({ ctx, invoices }: Admin): Routes<keyof typeof adminInvoiceEndpoints> {
   return {
     "GET /api/admin/invoices": async ({ c, query }) => {

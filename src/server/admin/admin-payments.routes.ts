@@ -11,7 +11,6 @@ import { exportPayments, sumPayments } from "./export-payments.ts";
 import { loadPayments } from "./admin-payments.queries.ts";
 import { paged } from "./queues.routes.ts";
 
-/** The contract's adminPaymentEndpoints. */
 export function adminPaymentsRoutes({
   ctx,
   files,

@@ -6,7 +6,6 @@ import { adminPaymentsRoutes } from "./admin-payments.routes.ts";
 import { adminQueueRoutes } from "./queues.routes.ts";
 import { adminListsRoutes } from "./lists.routes.ts";
 
-/** The contract's adminEndpoints. */
 export function adminRoutes(admin: Admin): Routes<keyof typeof adminEndpoints> {
   return {
     ...adminListsRoutes(admin),

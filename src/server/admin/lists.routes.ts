@@ -18,7 +18,6 @@ function tagged<Row extends { readonly version: number }>(c: AppContext, row: Ro
   return row;
 }
 
-/** The contract's adminListEndpoints. */
 export function adminListsRoutes({ ctx, files }: Admin): Routes<keyof typeof adminListEndpoints> {
   /** Named after the list and the day in Kosovo. */
   function csvFile(c: AppContext, name: string, body: ReadableStream<Uint8Array>): Response {

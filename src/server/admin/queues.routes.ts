@@ -40,7 +40,6 @@ export function paged<Answer extends { readonly total: number }>(
   return { ...list, pagination };
 }
 
-/** The contract's adminQueueEndpoints and adminWatchEndpoints. */
 export function adminQueueRoutes({
   ctx,
   health,

@@ -11,7 +11,6 @@ export function sellerQuery(c: AppContext): [search: CarSearch, page: { page: nu
   return [parseCarSearch(new URL(c.req.url).searchParams), pageQuery(c, { limit: 100, max: 100 })];
 }
 
-/** The contract's sellerEndpoints. */
 export function sellersRoutes(ctx: Context): Routes<keyof typeof sellerEndpoints> {
   return {
     "GET /api/cars/{id}/seller": ({ params }) => sellerOfCar(ctx, params.id),

@@ -6,7 +6,6 @@ import type { Routes } from "#server/http/route.ts";
 import { answerReview, decideReview, readQuestions, undoReview } from "./review.commands.ts";
 import { findReviewed, loadReviewedCars } from "./reviewed-cars.queries.ts";
 
-/** The contract's adminReviewEndpoints and reviewEndpoints. */
 export function reviewRoutes(
   ctx: Context,
 ): Routes<keyof typeof adminReviewEndpoints | keyof typeof reviewEndpoints> {

@@ -11,7 +11,6 @@ import type { Feed, FeedReader } from "./feed-reader.ts";
 import { createFeedStreams, type FeedStreams } from "./feed-streams.ts";
 import { outwardFeeds, setOutwardFeeds } from "./outward-feeds.commands.ts";
 
-/** The contract's feedEndpoints. */
 export function feedsRoutes(ctx: Context): Routes<keyof typeof feedEndpoints> {
   return {
     "GET /api/dealer/outward-feeds": ({ actor }) => outwardFeeds(ctx, actor.id),

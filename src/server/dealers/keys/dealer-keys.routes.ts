@@ -3,7 +3,6 @@ import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
 import { dealerKeys, endDealerKey, makeDealerKey } from "./dealer-keys.commands.ts";
 
-/** The contract's dealerKeyEndpoints. */
 export function dealerKeysRoutes(ctx: Context): Routes<keyof typeof dealerKeyEndpoints> {
   return {
     "GET /api/dealer/keys": ({ actor }) => dealerKeys(ctx, actor.id),

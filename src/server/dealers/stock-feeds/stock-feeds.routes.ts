@@ -3,7 +3,6 @@ import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
 import { removeFeed, saveFeed, showFeed } from "./stock-feeds.commands.ts";
 
-/** The contract's stockFeedEndpoints. */
 export function stockFeedsRoutes(ctx: Context): Routes<keyof typeof stockFeedEndpoints> {
   return {
     "GET /api/dealer/feed": ({ actor }) => showFeed(ctx, actor.id),

@@ -4,7 +4,6 @@ import { idempotencyOf } from "#server/http/idempotency.ts";
 import { type Routes, Serialised } from "#server/http/route.ts";
 import { editInBulk } from "./bulk-edit.commands.ts";
 
-/** The contract's bulkEditEndpoints. */
 export function bulkEditRoutes(ctx: Context): Routes<keyof typeof bulkEditEndpoints> {
   return {
     "POST /api/cars/bulk": {

@@ -14,7 +14,6 @@ import {
   saveSearch,
 } from "./saved-searches.commands.ts";
 
-/** The contract's alertEndpoints. */
 export function alertsRoutes(
   ctx: Context,
   alerts: Pick<Alerts, "unsubscribe">,

@@ -3,7 +3,6 @@ import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
 import { changeMileageNote, checkVin, readMileageHistory } from "./car-vins.ts";
 
-/** The contract's vinEndpoints. */
 export function carVinsRoutes(ctx: Context): Routes<keyof typeof vinEndpoints> {
   const { limits } = ctx;
   return {

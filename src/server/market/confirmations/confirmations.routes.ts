@@ -9,7 +9,6 @@ import {
   readQuestion,
 } from "./confirmations.commands.ts";
 
-/** The contract's confirmationEndpoints. */
 export function confirmationsRoutes(ctx: Context): Routes<keyof typeof confirmationEndpoints> {
   const { limits } = ctx;
   return {

@@ -6,7 +6,6 @@ import type { Routes } from "#server/http/route.ts";
 import type { Shown } from "#server/market/recording/shown.ts";
 import { deleteFavourites, loadFavourites, replaceFavourites } from "./favourites.queries.ts";
 
-/** The contract's favouriteEndpoints. */
 export function favouritesRoutes(deps: {
   readonly db: Kysely<DB>;
   readonly shown: Pick<Shown, "done">;

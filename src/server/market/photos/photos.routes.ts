@@ -13,7 +13,6 @@ import { receiveUpload } from "./receive-upload.ts";
 
 const immutableForAYear = "public, max-age=31536000, immutable";
 
-/** The contract's photoEndpoints. */
 export function photosRoutes(deps: {
   readonly photos: PhotosService;
   readonly limits: Pick<Limits, "photoUpload">;

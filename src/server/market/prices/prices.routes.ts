@@ -3,7 +3,6 @@ import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
 import { estimateCar, estimateFacts } from "./estimate-cars.ts";
 
-/** The contract's priceEndpoints. */
 export function pricesRoutes(ctx: Context): Routes<keyof typeof priceEndpoints> {
   return {
     "GET /api/cars/{id}/price-estimate": ({ actor, params }) => estimateCar(ctx, actor, params.id),

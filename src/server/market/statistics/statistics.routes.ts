@@ -16,7 +16,6 @@ import {
 
 const reportPage = { limit: 100, max: 500 };
 
-/** The contract's statisticsEndpoints. */
 export function statisticsRoutes(
   ctx: Context,
   shown: Pick<Shown, "done">,

@@ -3,7 +3,6 @@ import type { Context } from "#server/context.ts";
 import type { Routes } from "#server/http/route.ts";
 import { costToPlates } from "./import-costs.ts";
 
-/** The contract's tariffEndpoints. */
 export function tariffsRoutes(ctx: Context): Routes<keyof typeof tariffEndpoints> {
   return { "GET /api/import-costs": ({ query }) => costToPlates(ctx, query) };
 }

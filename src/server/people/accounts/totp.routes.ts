@@ -4,7 +4,6 @@ import { callerOf } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
 import { beginTotp, confirmTotpSetup, endTotp, totpState } from "./totp.commands.ts";
 
-/** The contract's totpEndpoints. */
 export function totpRoutes(ctx: Context): Routes<keyof typeof totpEndpoints> {
   const { limits } = ctx;
   return {

@@ -5,7 +5,6 @@ import type { LiveSettings } from "./live-settings.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { listVersions, saveSettings, showSettings } from "./settings.commands.ts";
 
-/** The contract's settingsEndpoints. */
 export function settingsRoutes(ctx: Context, live: LiveSettings): Routes<keyof typeof settingsEndpoints> {
   return {
     "GET /api/site-text": ({ query }) => live.text(query.name),
