@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { paymentMessages as text } from "#domain/messages/payments.ts";
-import { refundRequestStates } from "#domain/payments/desk-refunds.ts";
+import { refundRequestStates } from "#domain/payments/money-back.ts";
 import { entitlements } from "#domain/payments/entitlements.ts";
 import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentMethods } from "#domain/payments/payment-methods.ts";

@@ -2,7 +2,7 @@ import type { Entitlement } from "#domain/payments/entitlements.ts";
 import type { PayerMail } from "#domain/payments/payer-mails.ts";
 import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { PaymentStory } from "#domain/payments/payment-states.ts";
-import type { RefundRequestState } from "#domain/payments/desk-refunds.ts";
+import type { RefundRequestState } from "#domain/payments/money-back.ts";
 
 /** Texts of 'Pagesat' in /admin. Loaded only with the dashboard, like admin-pages.ts. */
 export const adminPaymentMessages = {

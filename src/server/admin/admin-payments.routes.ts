@@ -2,7 +2,7 @@ import type { adminPaymentEndpoints } from "#contract/admin-payments.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
 import { enterPayment } from "#server/money/billing/desk-payments.commands.ts";
-import { refundPayment } from "#server/money/billing/desk-refunds.commands.ts";
+import { refundPayment } from "#server/money/billing/refunds.commands.ts";
 import { csvResponse } from "#server/http/csv-response.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Admin } from "./admin.ts";

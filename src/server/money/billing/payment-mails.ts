@@ -14,8 +14,13 @@ import { findPayer } from "./customers.queries.ts";
 import { boughtParts, findPayment, type PaymentRow } from "./ledger.queries.ts";
 import { findMailedMonths, findMonths } from "./desk-payments.queries.ts";
 import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
-import { findDisputeForAdmin, findRefund, loadRefundStory } from "./refunds-and-disputes.queries.ts";
-import { findMailedSubscription, findReceiptCar } from "./payment-mails.queries.ts";
+import {
+  findDisputeForAdmin,
+  findMailedSubscription,
+  findReceiptCar,
+  findRefund,
+  loadRefundStory,
+} from "./payment-mails.queries.ts";
 import { paidCarNames } from "./payment-cars.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
 import { readSession } from "./provider-reads.ts";

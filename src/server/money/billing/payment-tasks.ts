@@ -4,9 +4,8 @@ import { findSubscription } from "./subscriptions.queries.ts";
 import { syncSubscription } from "./subscription-sync.commands.ts";
 import { planPriceTask } from "#server/platform/settings/settings.commands.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
-import { closeSession, closeSessionTask, endSubscriptionTask } from "./cancel-at-stripe.ts";
+import { closeSession, closeSessionTask, endSubscription, endSubscriptionTask } from "./cancel-at-stripe.ts";
 import { monthsToTell } from "./desk-payments.queries.ts";
-import { deskRefundTask, makeRefundLater } from "./desk-refunds.commands.ts";
 import { eventTask, type Hint, hintSchema } from "./events.commands.ts";
 import { findPayment, writeMissing } from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
@@ -16,13 +15,12 @@ import {
   claimWithoutCharge,
   paymentsToCheck,
   refundsDue,
-  requestsDue,
   staleSubscriptions,
 } from "./payments-due.queries.ts";
 import { carryOutMove, planPrice } from "./price-moves.commands.ts";
 import { movesDue } from "./price-moves.queries.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
-import { endSubscription, refundIfReachable, refundTask } from "./refunds.commands.ts";
+import { addRefundJob, makeRefundIfReachable, refundTask } from "./refunds.commands.ts";
 import { businessTask, tellBusiness } from "./tell-business.commands.ts";
 import { followSuspension, suspensionTask } from "./suspension.commands.ts";
 import { expireSessionless, settlePayment } from "./settle.commands.ts";
@@ -51,11 +49,10 @@ export function paymentTasks(ctx: Context): Record<string, Task> {
   return {
     [eventTask]: defineTask(hintSchema, (hint) => follow(ctx, hint)),
     [refundTask]: defineTask(z.object({ paymentId: z.string() }), ({ paymentId }) =>
-      refundIfReachable(ctx, paymentId),
+      makeRefundIfReachable(ctx, paymentId),
     ),
-    [deskRefundTask]: defineTask(z.object({ requestId: z.string() }), ({ requestId }) =>
-      makeRefundLater(ctx, requestId),
-    ),
+    // The version before queues this for admins' requests. The sweep queues them again, by the name above.
+    make_desk_refund: { run: () => Promise.resolve() },
     [endSubscriptionTask]: defineTask(
       z.object({ subscriptionId: z.string() }),
       async ({ subscriptionId }) => {
@@ -102,12 +99,7 @@ export async function sweepPayments(
   };
   await expireSessionless(ctx);
   await each(await paymentsToCheck(db, maxChecks), (id) => settlePayment(ctx, id));
-  await each(await refundsDue(db, await provider.account()), (paymentId) =>
-    addJob(refundTask, { paymentId }, { maxAttempts: 25, key: `refund:${paymentId}` }),
-  );
-  await each(await requestsDue(db), (requestId) =>
-    addJob(deskRefundTask, { requestId }, { maxAttempts: 25, key: `desk_refund:${requestId}` }),
-  );
+  await each(await refundsDue(db, await provider.account()), (id) => addRefundJob(addJob, id));
   await each(await staleSubscriptions(db, maxChecks), (id) => syncSubscription(ctx, id));
   await each(await movesDue(db, maxChecks), (id) => carryOutMove(ctx, id));
   await each(await accountsToPause(db, maxChecks), (userId) => followSuspension(ctx, userId));

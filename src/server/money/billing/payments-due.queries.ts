@@ -23,15 +23,22 @@ export async function paymentsToCheck(db: Kysely<DB>, limit: number): Promise<st
   return ids(rows);
 }
 
-/** Paid payments whose money has to go back and has not yet, and that this account may know. */
+/**
+ * Payments whose refund is due and whose job must be lost: those that are paid, cannot be fulfilled, and that this account
+ * may know, and those of admins' requests. Indexes payments_unsettled, refund_requests_due.
+ */
 export async function refundsDue(db: Kysely<DB>, account: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from payments
+    (select id from payments
     where status = 'paid' and refund_reason is not null and paid_at < now() - interval '2 minutes'
       and (provider_account is null
         or case when ${account}::text is null then provider_account <> ${unknownAccount}
           else provider_account = ${account} end)
-    limit 100`.execute(db);
+    limit 100)
+    union all
+    (select payment_id from refund_requests
+    where state = 'asked' and created_at < now() - interval '2 minutes'
+    order by created_at limit 100)`.execute(db);
   return ids(rows);
 }
 
@@ -41,14 +48,6 @@ export async function isAnythingOpen(db: Kysely<DB>): Promise<boolean> {
     select from payments where status in ('open', 'paid', 'failed') and kind <> 'renewal'
       and created_at > now() - interval '26 hours' limit 1`.execute(db);
   return rows.length > 0;
-}
-
-/** Refunds asked for in /admin whose job must have been lost. Index refund_requests_due. */
-export async function requestsDue(db: Kysely<DB>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from refund_requests where state = 'asked' and created_at < now() - interval '2 minutes'
-    order by created_at limit 100`.execute(db);
-  return ids(rows);
 }
 
 /** The provider's subscriptions and card pages of these accounts that are not over. */

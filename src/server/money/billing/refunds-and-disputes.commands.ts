@@ -14,7 +14,6 @@ import { revokeEntitlements, resumeEntitlements, suspendEntitlements } from "./e
 import { findPayment, lockPayment, movePayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
-import { paymentsWithUnknownRefunds, upsertDispute } from "./refunds-and-disputes.queries.ts";
 import { nullIfUnknown } from "./provider.ts";
 import { isPresentMonth, type ReadRefundsAndDisputes, readRefundsAndDisputes } from "./provider-reads.ts";
 
@@ -155,7 +154,13 @@ async function writeDisputes(
     const before = known.get(dispute.id) ?? null;
     if (!isDisputeNews(before, dispute.status)) continue;
     const stage = disputeStage(dispute.status);
-    await upsertDispute(trx, payment.id, dispute, stage === "open");
+    const { id, status, reason, amount } = dispute;
+    const news = { status, amount_cents: amount, is_open: stage === "open" };
+    await trx
+      .insertInto("payment_disputes")
+      .values({ id, payment_id: payment.id, reason, ...news })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...news, changed_at: sql<Date>`now()` }))
+      .execute();
     if (before === null || disputeStage(before) !== stage) await tellAdmins(ctx, trx, dispute);
   }
   const open = await trx
@@ -239,5 +244,16 @@ export async function missedRefundsAndDisputes({ db, provider }: Context): Promi
     intent: typeof intent === "string" ? intent : (intent?.id ?? null),
     status,
   }));
-  return paymentsWithUnknownRefunds(db, listed, { days: daysBack - 1, limit: maxOfEach });
+  // Indexes: the primary keys, payments_stripe_payment_intent_key, payment_disputes_open.
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as t (id text, intent text, status text)
+    join payments p on p.stripe_payment_intent = t.intent
+    where p.status in ('paid', 'fulfilled')
+      and not exists (select from payment_refunds r where r.id = t.id)
+      and not exists (select from payment_disputes d where d.id = t.id and d.status = t.status)
+    union
+    select payment_id from payment_disputes
+    where is_open and created_at < now() - make_interval(days => ${daysBack - 1})
+    limit ${maxOfEach}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { isRunning } from "#domain/dealers/dealer-until.ts";
 import type { PaymentEvent } from "#domain/payments/payment-states.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
+import { voidOpenInvoices } from "./cancel-at-stripe.ts";
 import { findPayment, insertRenewal, lockPayment, movePayment } from "./ledger.queries.ts";
 import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
@@ -17,7 +18,6 @@ import {
 } from "./provider-reads.ts";
 import { queueRefund } from "./refunds.commands.ts";
 import { settlePayment } from "./settle.commands.ts";
-import { voidOpenInvoices } from "./void-invoices.ts";
 import {
   findSubscription,
   resumeEarlierMonths,

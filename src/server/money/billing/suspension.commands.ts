@@ -3,12 +3,10 @@ import { isSuspended } from "#server/market/cars/sellers.queries.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
-import { closeSessionTask } from "./cancel-at-stripe.ts";
+import { closeSessionTask, isOver, voidOpenInvoices } from "./cancel-at-stripe.ts";
 import { openAtProvider } from "./payments-due.queries.ts";
-import { isOver } from "./refunds.commands.ts";
 import { type Provider, ProviderRefusal } from "./provider.ts";
 import { syncSubscription } from "./subscription-sync.commands.ts";
-import { voidOpenInvoices } from "./void-invoices.ts";
 
 export const suspensionTask = "follow_suspension";
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { CouponTarget } from "#domain/payments/coupons.ts";
-import type { RefundRequestState } from "#domain/payments/desk-refunds.ts";
+import type { RefundRequestState } from "#domain/payments/money-back.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { PaymentState, PaymentStory } from "#domain/payments/payment-states.ts";
