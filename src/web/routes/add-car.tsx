@@ -11,11 +11,8 @@ import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
-import type { Route } from "./+types/add-car";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.titleAdd, matches);
-}
+export const meta = privatePageMeta(text.titleAdd);
 
 const priceHint: PriceHintOf = (facts) => (
   <>

@@ -4,11 +4,8 @@ import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
-import type { Route } from "./+types/admin";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.title, matches);
-}
+export const meta = privatePageMeta(text.title);
 
 export default function Page() {
   return (

@@ -4,11 +4,8 @@ import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
-import type { Route } from "./+types/autosallon-signup";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(dealerPageMessages.signup.title, matches);
-}
+export const meta = privatePageMeta(dealerPageMessages.signup.title);
 
 export default function Page() {
   const { user } = useAuth();

@@ -5,9 +5,7 @@ import { CarStatsPage } from "#web/features/statistics/car-stats-page.tsx";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/car-stats";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.title, matches);
-}
+export const meta = privatePageMeta(text.title);
 
 export default function Page({ params }: Route.ComponentProps) {
   return (

@@ -10,9 +10,7 @@ import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/edit-car";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.titleEdit, matches);
-}
+export const meta = privatePageMeta(text.titleEdit);
 
 const priceHint: PriceHintOf = (facts) => (
   <>

@@ -27,10 +27,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { name, text: legalText(name, legalFacts(context.get(siteContext), company)), changedAt };
 }
 
-export function meta({ matches, location }: Route.MetaArgs) {
-  const { label, to, describe } = pages[nameOf(location.pathname)];
-  const description = describe(matches[0].loaderData?.site.name ?? "");
-  return namedPageMeta(matches, { title: label, description, path: to });
+export function meta(args: Route.MetaArgs) {
+  const { label, to, describe } = pages[nameOf(args.location.pathname)];
+  const description = describe(args.matches[0].loaderData?.site.name ?? "");
+  return namedPageMeta({ title: label, description, path: to })(args);
 }
 
 /** /terms and /privacy: the operator's own text, or the built-in one. */

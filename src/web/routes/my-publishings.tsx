@@ -14,11 +14,8 @@ import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import { randomId } from "#web/lib/random-id.ts";
-import type { Route } from "./+types/my-publishings";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.title, matches);
-}
+export const meta = privatePageMeta(text.title);
 
 const priceAdvice = (car: Car) => <PriceAdvice car={car} />;
 

@@ -5,11 +5,8 @@ import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
-import type { Route } from "./+types/payments";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(paymentHistoryMessages.title, matches);
-}
+export const meta = privatePageMeta(paymentHistoryMessages.title);
 
 export default function Page() {
   const { user } = useAuth();

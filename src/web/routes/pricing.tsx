@@ -7,11 +7,8 @@ import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
-import type { Route } from "./+types/pricing";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.pricingTitle, matches);
-}
+export const meta = privatePageMeta(text.pricingTitle);
 
 function SignedIn() {
   const { user } = useAuth();

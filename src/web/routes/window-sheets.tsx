@@ -11,9 +11,7 @@ import { QueryProvider } from "#web/lib/query.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import type { Route } from "./+types/window-sheets";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.titleMany, matches);
-}
+export const meta = privatePageMeta(text.titleMany);
 
 /** More would leave a small photo. */
 const maxEquipment = 10;
