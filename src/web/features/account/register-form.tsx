@@ -1,5 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { registerForm } from "#contract/accounts.ts";
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { accountMessages } from "#domain/messages/account.ts";
@@ -9,35 +7,28 @@ import { Input, PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
+import { useApiForm } from "#web/components/use-api-form.ts";
 import { useAuth } from "#web/lib/auth.ts";
-import { showFailure, toastFirstError } from "#web/components/form-errors.ts";
 import { SignInSwitchLink } from "./sign-in-switch-link.tsx";
-
-/** In the specification's order: the first invalid one is the toast. */
-const fields = ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const;
 
 /** Creates an account (specification.md#accounts). */
 export function RegisterForm() {
   const auth = useAuth();
-  const { register, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: zodResolver(registerForm),
-    defaultValues: { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" },
-    reValidateMode: "onChange",
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit(async ({ confirmPassword: _same, ...person }) => {
-    try {
-      const { passwordWarning } = await auth.register(person);
+  const { register, getValues, errors, formProps } = useApiForm({
+    // In the specification's order: the first invalid one is the toast.
+    defaults: { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" },
+    schema: registerForm,
+    call: ({ confirmPassword: _same, ...person }) => auth.register(person),
+    failed: accountMessages.registrationFailed,
+    onDone: ({ passwordWarning }) => {
       toast.success(accountMessages.registered);
       if (passwordWarning !== undefined) toast.warning(passwordWarning);
-    } catch (error) {
-      showFailure(error, accountMessages.registrationFailed, { fields, setError });
-    }
-  }, toastFirstError(fields));
+    },
+    toastsInvalid: true,
+  });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={(event) => void formProps.onSubmit(event)} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={text.firstName} required error={errors.firstName?.message}>
           <Input {...register("firstName")} autoComplete="given-name" />
@@ -68,8 +59,8 @@ export function RegisterForm() {
       <Field label={text.confirmPassword} required error={errors.confirmPassword?.message}>
         <PasswordInput {...register("confirmPassword")} autoComplete="new-password" />
       </Field>
-      <FormError>{errors.root?.message}</FormError>
-      <Button type="submit" size="lg" loading={formState.isSubmitting}>
+      <FormError>{formProps.error}</FormError>
+      <Button type="submit" size="lg" loading={formProps.busy}>
         {text.register}
       </Button>
       <p className="-mt-1 text-center text-sm text-ink-soft">
