@@ -7,7 +7,7 @@ import { Button } from "#web/components/button.tsx";
 import { Card } from "#web/components/card.tsx";
 import { Loaded } from "#web/components/loaded.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { billName, formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
 import { useInvoices } from "./use-dashboard.ts";
@@ -54,45 +54,30 @@ function Links({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Wide({ invoices }: { invoices: readonly Invoice[] }) {
-  return (
-    <div className="hidden xl:block">
-      <Table label={text.table}>
-        <thead>
-          <tr>
-            <Th>{text.number}</Th>
-            <Th>{text.date}</Th>
-            <Th>{text.period}</Th>
-            <Th>{text.amount}</Th>
-            <Th>{text.status}</Th>
-            <Th>{text.actions}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {invoices.map((invoice) => (
-            <tr key={invoice.id}>
-              <Td>
-                <span className="font-medium whitespace-nowrap">{invoice.number}</span>
-                <span className="block text-ink-faint">{billName(invoice.description)}</span>
-              </Td>
-              <Td className="whitespace-nowrap tabular-nums">{formatDate(invoice.created)}</Td>
-              <Td className="whitespace-nowrap tabular-nums">
-                {periodText(invoice.periodStart, invoice.periodEnd)}
-              </Td>
-              <Td className="font-semibold tabular-nums">{formatBill(invoice.amount, invoice.currency)}</Td>
-              <Td>
-                <Status invoice={invoice} />
-              </Td>
-              <Td>
-                <Links invoice={invoice} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  );
-}
+const columns: readonly Column<Invoice>[] = [
+  {
+    heading: text.number,
+    cell: ({ number, description }) => (
+      <>
+        <span className="font-medium whitespace-nowrap">{number}</span>
+        <span className="block text-ink-faint">{billName(description)}</span>
+      </>
+    ),
+  },
+  { heading: text.date, className: "whitespace-nowrap tabular-nums", cell: ({ created }) => formatDate(created) },
+  {
+    heading: text.period,
+    className: "whitespace-nowrap tabular-nums",
+    cell: ({ periodStart, periodEnd }) => periodText(periodStart, periodEnd),
+  },
+  {
+    heading: text.amount,
+    className: "font-semibold tabular-nums",
+    cell: ({ amount, currency }) => formatBill(amount, currency),
+  },
+  { heading: text.status, cell: (invoice) => <Status invoice={invoice} /> },
+  { heading: text.actions, cell: (invoice) => <Links invoice={invoice} /> },
+];
 
 function Narrow({ invoices }: { invoices: readonly Invoice[] }) {
   return (
@@ -142,7 +127,9 @@ function Bills({ invoices, brief }: { invoices: readonly Invoice[]; brief: boole
   const shown = all ? invoices : invoices.slice(0, shownAtFirst);
   return (
     <>
-      <Wide invoices={shown} />
+      <div className="hidden xl:block">
+        <RowsTable label={text.table} columns={columns} rows={shown} keyOf={({ id }) => id} />
+      </div>
       <Narrow invoices={shown} />
       {shown.length < invoices.length && (
         <Button variant="secondary" className="mt-4 w-full sm:w-auto" onClick={() => setAll(true)}>

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { paymentTones } from "#web/lib/payment-tones.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
@@ -71,40 +71,13 @@ function Documents({ payment: { documents } }: { payment: Payment }) {
 const amountOf = ({ amount }: Payment) => formatDollars(Math.round(amount * 100));
 const dateOf = ({ paidAt, createdAt }: Payment) => formatDate(paidAt ?? createdAt);
 
-function Wide({ payments }: { payments: readonly Payment[] }) {
-  return (
-    <div className="hidden md:block">
-      <Table label={text.table}>
-        <thead>
-          <tr>
-            <Th>{text.what}</Th>
-            <Th>{text.date}</Th>
-            <Th>{text.amount}</Th>
-            <Th>{text.status}</Th>
-            <Th>{text.documents}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {payments.map((payment) => (
-            <tr key={payment.id}>
-              <Td>
-                <What payment={payment} />
-              </Td>
-              <Td className="whitespace-nowrap tabular-nums">{dateOf(payment)}</Td>
-              <Td className="font-semibold tabular-nums">{amountOf(payment)}</Td>
-              <Td>
-                <Status payment={payment} />
-              </Td>
-              <Td>
-                <Documents payment={payment} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  );
-}
+const columns: readonly Column<Payment>[] = [
+  { heading: text.what, cell: (payment) => <What payment={payment} /> },
+  { heading: text.date, className: "whitespace-nowrap tabular-nums", cell: dateOf },
+  { heading: text.amount, className: "font-semibold tabular-nums", cell: amountOf },
+  { heading: text.status, cell: (payment) => <Status payment={payment} /> },
+  { heading: text.documents, cell: (payment) => <Documents payment={payment} /> },
+];
 
 function Narrow({ payments }: { payments: readonly Payment[] }) {
   return (
@@ -232,7 +205,9 @@ function List({
       <p role="status" className="mt-4 mb-3 text-ink-soft tabular-nums" data-testid="payment-count">
         {text.count(formatNumber(total), total)}
       </p>
-      <Wide payments={payments} />
+      <div className="hidden md:block">
+        <RowsTable label={text.table} columns={columns} rows={payments} keyOf={({ id }) => id} />
+      </div>
       <Narrow payments={payments} />
       {history.isFetchNextPageError && (
         <p role="alert" className="mt-4 text-red">

@@ -5,9 +5,17 @@ import { formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
 
 const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
+
+const columns: readonly Column<StatDay>[] = [
+  { heading: text.chart.day, cell: ({ date }) => dayText(date) },
+  { heading: text.impressions, cell: ({ impressions }) => formatNumber(impressions) },
+  { heading: text.views, cell: ({ views }) => formatNumber(views) },
+  { heading: text.leads, cell: ({ leads }) => formatNumber(leads) },
+  { heading: text.shares, cell: ({ shares }) => formatNumber(shares) },
+];
 
 /** Views by day, as bars and as a table with all figures. */
 export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: number }) {
@@ -34,28 +42,13 @@ export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: n
         <summary className="flex min-h-11 cursor-pointer items-center font-medium text-blue-text">
           {chart.table}
         </summary>
-        <Table label={chart.table} className="mt-2 tabular-nums">
-          <thead>
-            <tr>
-              <Th>{chart.day}</Th>
-              <Th>{text.impressions}</Th>
-              <Th>{text.views}</Th>
-              <Th>{text.leads}</Th>
-              <Th>{text.shares}</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.date}>
-                <Td>{dayText(day.date)}</Td>
-                <Td>{formatNumber(day.impressions)}</Td>
-                <Td>{formatNumber(day.views)}</Td>
-                <Td>{formatNumber(day.leads)}</Td>
-                <Td>{formatNumber(day.shares)}</Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowsTable
+          label={chart.table}
+          className="mt-2 tabular-nums"
+          columns={columns}
+          rows={days.toReversed()}
+          keyOf={({ date }) => date}
+        />
       </details>
     </section>
   );

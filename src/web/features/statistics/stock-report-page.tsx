@@ -7,7 +7,7 @@ import type { PriceBand } from "#domain/cars/price-bands.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { DayChoice, useDays } from "./day-choice.tsx";
@@ -49,44 +49,33 @@ function Note({ car }: { car: ReportCar }) {
   );
 }
 
-function Wide({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {
-  return (
-    <div className="hidden md:block">
-      <Table label={text.carsTable} className="tabular-nums">
-        <thead>
-          <tr>
-            <Th>{text.car}</Th>
-            <Th>{text.price}</Th>
-            <Th>{text.daysListed}</Th>
-            <Th>{statisticsMessages.impressions}</Th>
-            <Th>{statisticsMessages.views}</Th>
-            <Th>{statisticsMessages.leads}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {cars.map((car) => (
-            <tr key={car.id}>
-              <Td>
-                <CarLink car={car} />
-                <span className="block text-sm empty:hidden">
-                  <Note car={car} />
-                </span>
-              </Td>
-              <Td className="whitespace-nowrap">
-                <span className="block font-semibold">{formatEuro(car.price)}</span>
-                {car.priceBand !== null && bandBadge(car.priceBand)}
-              </Td>
-              <Td>{formatNumber(car.daysListed)}</Td>
-              <Td>{formatNumber(car.impressions)}</Td>
-              <Td>{formatNumber(car.views)}</Td>
-              <Td>{formatNumber(car.leads)}</Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  );
-}
+const columnsWith = (bandBadge: BandBadge): Column<ReportCar>[] => [
+  {
+    heading: text.car,
+    cell: (car) => (
+      <>
+        <CarLink car={car} />
+        <span className="block text-sm empty:hidden">
+          <Note car={car} />
+        </span>
+      </>
+    ),
+  },
+  {
+    heading: text.price,
+    className: "whitespace-nowrap",
+    cell: ({ price, priceBand }) => (
+      <>
+        <span className="block font-semibold">{formatEuro(price)}</span>
+        {priceBand !== null && bandBadge(priceBand)}
+      </>
+    ),
+  },
+  { heading: text.daysListed, cell: ({ daysListed }) => formatNumber(daysListed) },
+  { heading: statisticsMessages.impressions, cell: ({ impressions }) => formatNumber(impressions) },
+  { heading: statisticsMessages.views, cell: ({ views }) => formatNumber(views) },
+  { heading: statisticsMessages.leads, cell: ({ leads }) => formatNumber(leads) },
+];
 
 function Narrow({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {
   return (
@@ -155,7 +144,15 @@ function Cars({
         <p className="text-ink-soft">{text.emptyFilter}</p>
       ) : (
         <>
-          <Wide cars={shown} bandBadge={bandBadge} />
+          <div className="hidden md:block">
+            <RowsTable
+              label={text.carsTable}
+              className="tabular-nums"
+              columns={columnsWith(bandBadge)}
+              rows={shown}
+              keyOf={({ id }) => id}
+            />
+          </div>
           <Narrow cars={shown} bandBadge={bandBadge} />
         </>
       )}

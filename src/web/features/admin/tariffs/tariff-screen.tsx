@@ -5,7 +5,7 @@ import { formatDate } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
 import { Button } from "#web/components/button.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useAction } from "#web/components/use-action.ts";
@@ -125,6 +125,12 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
   );
 }
 
+const columns: readonly Column<TariffComparison["differences"][number]>[] = [
+  { heading: text.field, cell: ({ field }) => field },
+  { heading: text.before, className: "text-ink-soft", cell: ({ before }) => before ?? text.nothing },
+  { heading: text.after, className: "font-medium", cell: ({ after }) => after ?? text.nothing },
+];
+
 function Differences({ comparison: { compared, differences } }: { comparison: TariffComparison }) {
   const title = compared === null ? text.differencesAll : text.differences(periodOf(compared));
   return (
@@ -133,24 +139,7 @@ function Differences({ comparison: { compared, differences } }: { comparison: Ta
       {differences.length === 0 ? (
         <p className="text-ink-soft">{text.noDifferences}</p>
       ) : (
-        <Table label={title}>
-          <thead>
-            <tr>
-              <Th>{text.field}</Th>
-              <Th>{text.before}</Th>
-              <Th>{text.after}</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ field, before, after }) => (
-              <tr key={field}>
-                <Td>{field}</Td>
-                <Td className="text-ink-soft">{before ?? text.nothing}</Td>
-                <Td className="font-medium">{after ?? text.nothing}</Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowsTable label={title} columns={columns} rows={differences} keyOf={({ field }) => field} />
       )}
     </div>
   );
