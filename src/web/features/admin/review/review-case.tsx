@@ -8,12 +8,12 @@ import { reviewMessages as text } from "#domain/messages/review.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
-import { personName } from "#web/features/admin/parts/row-names.ts";
+import { carTitle, personName } from "#web/features/admin/parts/row-names.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
-import { carName, Evidence } from "./review-evidence.tsx";
+import { Evidence } from "./review-evidence.tsx";
 
 function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
   return (
@@ -34,7 +34,7 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
         </p>
         <h2 className="mt-1 text-base">
           <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">
-            {carName(car)}
+            {carTitle(car)}
           </Link>
         </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
