@@ -13,3 +13,8 @@ export function TextLink({ className, ...rest }: LinkProps) {
     />
   );
 }
+
+/** A text link as tall as a finger needs, for a link beside other controls. */
+export function TallLink({ className, ...rest }: LinkProps) {
+  return <TextLink {...rest} className={clsx("inline-flex min-h-11 items-center", className)} />;
+}

@@ -1,5 +1,5 @@
 import { importCostMessages as text } from "#domain/messages/import-costs.ts";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { CostsNotes, CostsTable } from "./costs-table.tsx";
 import { type CarCosts, type CostlyCar, lacksEngine } from "./load-costs.ts";
 
@@ -46,9 +46,7 @@ export function CostsBox({
         <p className="mt-3 text-ink-soft">{text.tooOld}</p>
       )}
       <p className="mt-3 print:hidden">
-        <TextLink to={calculatorOf(car)} className="inline-flex min-h-11 items-center">
-          {text.calculator}
-        </TextLink>
+        <TallLink to={calculatorOf(car)}>{text.calculator}</TallLink>
       </p>
     </section>
   );

@@ -8,7 +8,7 @@ import { Card } from "#web/components/card.tsx";
 import { Loaded } from "#web/components/loaded.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { billName, formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
 import { useInvoices } from "./use-dashboard.ts";
 
@@ -64,7 +64,11 @@ const columns: readonly Column<Invoice>[] = [
       </>
     ),
   },
-  { heading: text.date, className: "whitespace-nowrap tabular-nums", cell: ({ created }) => formatDate(created) },
+  {
+    heading: text.date,
+    className: "whitespace-nowrap tabular-nums",
+    cell: ({ created }) => formatDate(created),
+  },
   {
     heading: text.period,
     className: "whitespace-nowrap tabular-nums",
@@ -119,9 +123,7 @@ function Bills({ invoices, brief }: { invoices: readonly Invoice[]; brief: boole
             </li>
           ))}
         </ul>
-        <TextLink to="/autosallon-dashboard/subscription" className="inline-flex min-h-11 items-center">
-          {text.all(invoices.length)}
-        </TextLink>
+        <TallLink to="/autosallon-dashboard/subscription">{text.all(invoices.length)}</TallLink>
       </>
     );
   const shown = all ? invoices : invoices.slice(0, shownAtFirst);
@@ -175,11 +177,7 @@ export function BillingHistory({ brief = false }: { brief?: boolean }) {
         {text.heading}
       </h2>
       <p className="mb-4 text-ink-soft">
-        {text.hint}{" "}
-        <TextLink to="/payments" className="inline-flex min-h-11 items-center">
-          {text.toPayments}
-        </TextLink>
-        .
+        {text.hint} <TallLink to="/payments">{text.toPayments}</TallLink>.
       </p>
       {list}
     </section>

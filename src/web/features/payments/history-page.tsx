@@ -11,7 +11,7 @@ import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { paymentTones } from "#web/lib/payment-tones.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { isLong, useHistory, useHistoryView } from "./use-history.ts";
@@ -42,9 +42,9 @@ function What({ payment }: { payment: Payment }) {
     <>
       <span className="block font-medium">{text.kinds[kind]}</span>
       {carId !== null && carName !== null && (
-        <TextLink to={`/car/${carId}`} className="inline-flex min-h-11 items-center wrap-anywhere">
+        <TallLink to={`/car/${carId}`} className="wrap-anywhere">
           {carName}
-        </TextLink>
+        </TallLink>
       )}
       {carId === null && carName !== null && <span className="block wrap-anywhere">{carName}</span>}
       {extras.length > 0 && <span className="block text-sm text-ink-soft">{extras.join(", ")}</span>}
@@ -236,10 +236,7 @@ export function HistoryPage({ isDealer }: { isDealer: boolean }) {
       <p className="mt-1 text-ink-soft">{text.intro}</p>
       {isDealer && (
         <p className="mt-1 text-ink-soft">
-          {text.receipts}{" "}
-          <TextLink to="/autosallon-dashboard" className="inline-flex min-h-11 items-center">
-            {text.toDashboard}
-          </TextLink>
+          {text.receipts} <TallLink to="/autosallon-dashboard">{text.toDashboard}</TallLink>
         </p>
       )}
       <Payments />

@@ -8,7 +8,7 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api } from "#web/lib/auth.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
@@ -38,14 +38,8 @@ function CarPart({ car, listed }: { car: Car; listed: boolean }) {
         </p>
         <p className="mt-1 text-lg font-bold tabular-nums">{formatEuro(car.price)}</p>
         <p className="flex flex-wrap gap-x-6">
-          <TextLink to={`/car/${car._id}`} className="inline-flex min-h-11 items-center">
-            {text.viewCar}
-          </TextLink>
-          {listed && (
-            <TextLink to={`/my-publishings/${car._id}/sheet`} className="inline-flex min-h-11 items-center">
-              {myCarsMessages.printSheet}
-            </TextLink>
-          )}
+          <TallLink to={`/car/${car._id}`}>{text.viewCar}</TallLink>
+          {listed && <TallLink to={`/my-publishings/${car._id}/sheet`}>{myCarsMessages.printSheet}</TallLink>}
         </p>
       </div>
     </div>

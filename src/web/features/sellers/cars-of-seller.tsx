@@ -12,7 +12,7 @@ import { Input } from "#web/components/input.tsx";
 import { Pagination } from "#web/components/pagination.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { EmptyState } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 
 const filterText = text.filters;
 
@@ -57,9 +57,7 @@ export function CarsOfSeller({
       {isNarrowed(search) && (
         <p role="status" className="mb-4 flex flex-wrap items-center gap-x-4 tabular-nums">
           {filterText.found(formatNumber(found), formatNumber(carCount))}
-          <TextLink to={clear} className="inline-flex min-h-11 items-center">
-            {filterText.clear}
-          </TextLink>
+          <TallLink to={clear}>{filterText.clear}</TallLink>
         </p>
       )}
       {found === 0 ? (

@@ -5,7 +5,7 @@ import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { StatCard } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { DayChoice, useDays } from "./day-choice.tsx";
 import { DaysFigure } from "./days-figure.tsx";
@@ -154,9 +154,9 @@ function Body({ id, days }: { id: string; days: number }) {
   return (
     <>
       <p>
-        <TextLink to={`/car/${id}`} className="inline-flex min-h-11 items-center font-medium">
+        <TallLink to={`/car/${id}`} className="font-medium">
           {`${brand} ${model}, ${year}`}
-        </TextLink>
+        </TallLink>
       </p>
       <Figures car={car.data} stats={stats.data} />
     </>

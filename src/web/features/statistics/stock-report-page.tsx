@@ -8,7 +8,7 @@ import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { DayChoice, useDays } from "./day-choice.tsx";
 import { DaysFigure } from "./days-figure.tsx";
@@ -31,9 +31,7 @@ type BandBadge = (band: PriceBand) => ReactNode;
 
 function CarLink({ car }: { car: ReportCar }) {
   return (
-    <TextLink to={`/my-publishings/${car.id}/stats`} className="inline-flex min-h-11 items-center">
-      {`${car.brand} ${car.model}, ${car.year}`}
-    </TextLink>
+    <TallLink to={`/my-publishings/${car.id}/stats`}>{`${car.brand} ${car.model}, ${car.year}`}</TallLink>
   );
 }
 

@@ -5,7 +5,7 @@ import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { Button, buttonClass, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { ApplyBar } from "./apply-bar.tsx";
@@ -181,9 +181,7 @@ export function ImportPage({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-5 md:gap-6">
       <div>
-        <TextLink to={listPath} className="inline-flex min-h-11 items-center">
-          {text.toList}
-        </TextLink>
+        <TallLink to={listPath}>{text.toList}</TallLink>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="min-w-0 text-2xl md:text-3xl">{text.heading(formatMoment(item.createdAt))}</h1>
           <ImportStatus item={item} />

@@ -7,6 +7,7 @@ import { Chip } from "#web/components/chip.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { bulkCall } from "#web/features/admin/lists/bulk-delete.tsx";
+import { actionsColumn, Sum } from "#web/features/admin/lists/cells.tsx";
 import { adminList, choice, type RowDialog } from "#web/features/admin/lists/declare-list.ts";
 import { RowActions } from "#web/features/admin/lists/row-actions.tsx";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
@@ -151,11 +152,7 @@ const cars = adminList({
       label: text.price,
       sort: "price",
       inCard: "corner",
-      className: "font-semibold tabular-nums whitespace-nowrap",
-      cell: (car) => formatEuro(car.price),
-      cardCell: (car) => (
-        <span className="font-semibold whitespace-nowrap tabular-nums">{formatEuro(car.price)}</span>
-      ),
+      cell: (car) => <Sum>{formatEuro(car.price)}</Sum>,
     },
     {
       id: "owner",
@@ -198,10 +195,7 @@ const cars = adminList({
       cell: (car) => formatDate(car.createdAt),
     },
     {
-      id: "actions",
-      label: adminPageMessages.actions.column,
-      inCard: "actions",
-      className: "w-px",
+      ...actionsColumn,
       cell: (car, open) => (
         <RowActions
           name={`${carName(car)} ${text.number(car.number)}`}

@@ -7,6 +7,7 @@ import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { ApproveModel, MergeModel } from "./model-dialogs.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
+import { actionsColumn } from "#web/features/admin/lists/cells.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList } from "#web/features/admin/lists/declare-list.ts";
 
@@ -87,13 +88,7 @@ const models = adminList({
       className: "hidden tabular-nums whitespace-nowrap @4xl:table-cell",
       cell: ({ createdAt }) => formatDate(createdAt),
     },
-    {
-      id: "actions",
-      label: adminPageMessages.actions.column,
-      inCard: "actions",
-      className: "w-px",
-      cell: (model, open) => <Actions model={model} onDo={open} />,
-    },
+    { ...actionsColumn, cell: (model, open) => <Actions model={model} onDo={open} /> },
   ],
   dialogs: {
     approve: (model, { close }) => <ApproveModel model={model} onClose={close} />,

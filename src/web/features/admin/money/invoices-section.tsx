@@ -1,5 +1,4 @@
 import { FileDown } from "lucide-react";
-import { Link } from "react-router";
 import type { AdminInvoice, MonthSummary } from "#contract/invoices.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { formatDate, formatMoney, formatMonth, formatNumber } from "#domain/format/format.ts";
@@ -12,7 +11,9 @@ import { Table, Td, Th } from "#web/components/table.tsx";
 import { api } from "#web/lib/auth.ts";
 import { paymentAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { Email } from "#web/features/admin/parts/email.tsx";
+import { Sum } from "#web/features/admin/lists/cells.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
@@ -58,12 +59,7 @@ function Buyer({ invoice: { buyer, email } }: { invoice: AdminInvoice }) {
 function What({ invoice: { kind, isCreditNote, paymentId } }: { invoice: AdminInvoice }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <Link
-        to={paymentAddress(paymentId)}
-        className="inline-flex min-h-11 items-center text-blue-text hover:underline"
-      >
-        {paymentHistoryMessages.kinds[kind]}
-      </Link>
+      <RowLink to={paymentAddress(paymentId)}>{paymentHistoryMessages.kinds[kind]}</RowLink>
       {isCreditNote && <Badge tone="blue">{paymentHistoryMessages.creditNote}</Badge>}
     </span>
   );
@@ -71,10 +67,10 @@ function What({ invoice: { kind, isCreditNote, paymentId } }: { invoice: AdminIn
 
 function Amount({ invoice: { gross, currency, isCreditNote } }: { invoice: AdminInvoice }) {
   return (
-    <span className="font-semibold whitespace-nowrap tabular-nums">
+    <Sum>
       {isCreditNote && "−"}
       {money(gross, currency)}
-    </span>
+    </Sum>
   );
 }
 

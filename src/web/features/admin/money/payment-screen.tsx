@@ -5,7 +5,7 @@ import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { Button } from "#web/components/button.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Detail, DetailList } from "#web/features/admin/parts/detail-list.tsx";
 import { Loaded } from "#web/features/admin/parts/loaded.tsx";
@@ -253,9 +253,9 @@ export function PaymentScreen({ id }: { id: string }) {
   );
   return (
     <div className="flex flex-col gap-4">
-      <TextLink to={sectionAddress("payments")} className="inline-flex min-h-11 items-center self-start">
+      <TallLink to={sectionAddress("payments")} className="self-start">
         {text.back}
-      </TextLink>
+      </TallLink>
       <Loaded query={payment} gone={{ title: text.gone, text: text.goneHint }}>
         {(data) => <Whole payment={data} />}
       </Loaded>

@@ -7,7 +7,7 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { StatCard } from "#web/components/stat-card.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { LoadFailed } from "#web/features/admin/parts/loaded.tsx";
 import { PersonBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { carName, personName } from "#web/features/admin/parts/row-names.ts";
@@ -73,9 +73,7 @@ function Queues({ waiting }: { waiting: readonly Waiting[] }) {
                 aria-hidden="true"
                 className={clsx("size-2 shrink-0 rounded-full", urgent ? "bg-red" : "bg-blue")}
               />
-              <TextLink to={to} className="inline-flex min-h-11 items-center">
-                {label}
-              </TextLink>
+              <TallLink to={to}>{label}</TallLink>
             </li>
           ))}
         </ul>
@@ -105,9 +103,7 @@ function Recent({
       heading={title}
       headingClass="text-lg"
       aside={
-        <TextLink to={allTo} className="inline-flex min-h-11 items-center">
-          {all}
-        </TextLink>
+        <TallLink to={allTo}>{all}</TallLink>
       }
     >
       <div className="mt-2">{empty === null ? children : <p className="text-ink-soft">{empty}</p>}</div>

@@ -13,6 +13,7 @@ import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-w
 import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { Queue } from "#web/features/admin/lists/queue.tsx";
+import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
@@ -79,14 +80,11 @@ function Reported({ report }: { report: AdminReport }) {
           {report.carName}
         </Link>
         <p className="text-sm wrap-break-word">
-          <Link
-            to={accountAddress(car.user._id)}
-            className="inline-flex min-h-11 items-center text-blue-text hover:underline"
-          >
+          <RowLink to={accountAddress(car.user._id)}>
             <span>
               {text.owner(personName(car.user))} (<Email address={car.user.email} />)
             </span>
-          </Link>
+          </RowLink>
         </p>
         <p className="mt-1 flex flex-wrap gap-1">
           <CarBadges {...car} />

@@ -8,6 +8,7 @@ import { reviewMessages as text } from "#domain/messages/review.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
+import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { carTitle, personName } from "#web/features/admin/parts/row-names.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -43,12 +44,7 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
           ))}
         </p>
         <p className="text-sm">
-          <Link
-            to={accountAddress(owner._id)}
-            className="inline-flex min-h-11 items-center text-blue-text hover:underline"
-          >
-            {personName(owner)}
-          </Link>
+          <RowLink to={accountAddress(owner._id)}>{personName(owner)}</RowLink>
           <br />
           <span className="text-ink-faint">
             <Email address={owner.email} />

@@ -6,7 +6,7 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
 import { Button } from "#web/components/button.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useAction } from "#web/components/use-action.ts";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -28,9 +28,7 @@ export function TariffScreen({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        <TextLink to={sectionAddress("tariffs")} className="inline-flex min-h-11 items-center">
-          {text.back}
-        </TextLink>
+        <TallLink to={sectionAddress("tariffs")}>{text.back}</TallLink>
       </p>
       <Loaded query={query} gone={text.gone}>
         {(comparison) => <Tariff comparison={comparison} />}
