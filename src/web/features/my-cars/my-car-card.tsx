@@ -15,7 +15,7 @@ import { statisticsMessages } from "#domain/messages/statistics.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { type MoreItem, MoreMenu } from "#web/components/more-menu.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { LowerMileage, useMileageNote } from "./lower-mileage.tsx";
@@ -190,9 +190,8 @@ export function MyCarCard({
       )}
       <div className="relative">
         <Link to={`/car/${car._id}`} state={fromHere} tabIndex={-1} className="relative block">
-          <Photo
-            src={car.images[0]}
-            thumbhash={car.photos[0]?.thumbhash ?? null}
+          <CarPhoto
+            car={car}
             alt={name}
             sizes="(min-width: 40rem) 22rem, 6rem"
             className="aspect-4/3 max-sm:rounded-md sm:aspect-16/10 sm:rounded-t-lg"

@@ -6,7 +6,7 @@ import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { shareTitle } from "#domain/messages/share.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
 import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
@@ -19,13 +19,10 @@ import { takeDraft } from "./checkout-memory.ts";
 const text = paymentPageMessages.success;
 
 function CarPart({ car, listed }: { car: Car; listed: boolean }) {
-  const [photo] = car.photos;
   return (
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-      <Photo
-        src={photo?.url}
-        thumbhash={photo?.thumbhash ?? null}
-        alt=""
+      <CarPhoto
+        car={car}
         sizes="(min-width: 40rem) 12rem, 100vw"
         className="aspect-4/3 w-full shrink-0 rounded-md sm:w-44"
       />

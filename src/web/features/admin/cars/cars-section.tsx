@@ -4,7 +4,7 @@ import { carStatuses } from "#domain/admin/admin-sorts.ts";
 import { formatDate, formatEuro, formatKm, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Chip } from "#web/components/chip.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { bulkCall } from "#web/features/admin/lists/bulk-delete.tsx";
 import { actionsColumn, Sum } from "#web/features/admin/lists/cells.tsx";
@@ -87,15 +87,7 @@ function Facts({ car }: { car: AdminCar }) {
 }
 
 function Thumbnail({ car }: { car: AdminCar }) {
-  return (
-    <Photo
-      src={car.images[0]}
-      thumbhash={car.photos[0]?.thumbhash ?? null}
-      alt=""
-      sizes="4rem"
-      className="h-12 w-16 shrink-0 rounded-sm"
-    />
-  );
+  return <CarPhoto car={car} sizes="4rem" className="h-12 w-16 shrink-0 rounded-sm" />;
 }
 
 /** The specification's columns; on a tablet some of them share one. */

@@ -6,7 +6,7 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { api } from "#web/lib/auth.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
@@ -68,13 +68,7 @@ function Reported({ report }: { report: AdminReport }) {
   }
   return (
     <div className="flex gap-4">
-      <Photo
-        src={car.images[0]}
-        thumbhash={car.photos[0]?.thumbhash ?? null}
-        alt=""
-        sizes="8rem"
-        className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32"
-      />
+      <CarPhoto car={car} sizes="8rem" className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32" />
       <div className="min-w-0">
         <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">
           {report.carName}

@@ -12,20 +12,14 @@ import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { carTitle, personName } from "#web/features/admin/parts/row-names.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { Evidence } from "./review-evidence.tsx";
 
 function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
   return (
     <div className="flex gap-4">
-      <Photo
-        src={car.images[0]}
-        thumbhash={car.photos[0]?.thumbhash ?? null}
-        alt=""
-        sizes="8rem"
-        className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32"
-      />
+      <CarPhoto car={car} sizes="8rem" className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={score >= 50 ? "red" : "neutral"} className="text-sm tabular-nums">
