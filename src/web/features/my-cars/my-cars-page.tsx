@@ -33,14 +33,7 @@ import {
   type TabValue,
   useListView,
 } from "./use-list-view.ts";
-import {
-  type CarListStatus,
-  feeDue,
-  listStatusOf,
-  useConfirmCar,
-  useMoveCar,
-  useMyCars,
-} from "./use-my-cars.ts";
+import { type CarListStatus, feeDue, listStatusOf, useMoveCar, useMyCars } from "./use-my-cars.ts";
 
 interface MoveTexts {
   title: string;
@@ -152,7 +145,7 @@ export function MyCarsPage({
   const move = useMoveCar();
   const view = useListView();
   const { tab, setTab } = view;
-  const confirmation = useConfirmCar();
+  const confirmation = useMoveCar();
   const headingId = useId();
   const rows = useRowFocus(headingId);
   const [now] = useState(() => new Date().toISOString());
@@ -179,7 +172,7 @@ export function MyCarsPage({
 
   async function confirmCar(id: string): Promise<void> {
     try {
-      await confirmation.mutateAsync(id);
+      await confirmation.mutateAsync({ event: "confirm", id });
       invalidateCar(id);
       toast.success(confirmationMessages.confirmed);
     } catch {

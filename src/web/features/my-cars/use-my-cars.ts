@@ -48,8 +48,8 @@ export function feeDue(error: unknown): number | null {
   return typeof amount === "number" ? Math.round(amount * 100) : null;
 }
 
-/** Archiving returns nothing, the other events the car. */
-function send(event: CarEvent, id: string): Promise<Car | undefined> {
+/** Archiving returns nothing, the others the car. */
+function send(event: CarEvent | "confirm", id: string): Promise<Car | undefined> {
   const params = { id };
   switch (event) {
     case "markSold":
@@ -60,6 +60,8 @@ function send(event: CarEvent, id: string): Promise<Car | undefined> {
       return api("DELETE /api/cars/{id}", { params }).then(() => undefined);
     case "restore":
       return api("PUT /api/cars/{id}/restore", { params });
+    case "confirm":
+      return api("POST /api/cars/{id}/confirm", { params });
   }
 }
 
@@ -70,28 +72,14 @@ export function afterMove(cars: readonly Car[], id: string, answer: Car | undefi
     .toSorted(byListStatus);
 }
 
-/** Confirms that a car is still for sale, and updates the cached list. */
-export function useConfirmCar() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api("POST /api/cars/{id}/confirm", { params: { id } }),
-    onSuccess: (answer, id) => {
-      client.setQueryData<Car[]>(myCarsKey, (cars) => cars && afterMove(cars, id, answer));
-    },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: myCarsKey });
-    },
-  });
-}
-
 /**
- * Sends an event of a car and then invalidates the lists, whatever the result. It does not await the refetch:
+ * Sends an event of a car, or confirms that it is still for sale, and then invalidates the lists, whatever the result. It does not await the refetch:
  * on a slow connection that takes long.
  */
 export function useMoveCar() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ event, id }: { event: CarEvent; id: string }) => send(event, id),
+    mutationFn: ({ event, id }: { event: CarEvent | "confirm"; id: string }) => send(event, id),
     onSuccess: (answer, { id }) => {
       client.setQueryData<Car[]>(myCarsKey, (cars) => cars && afterMove(cars, id, answer));
     },
