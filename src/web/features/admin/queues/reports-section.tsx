@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminReport } from "#contract/admin-queues.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
@@ -9,7 +7,7 @@ import { Button } from "#web/components/button.tsx";
 import { CarPhoto } from "#web/components/photo.tsx";
 import { api } from "#web/lib/auth.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
-import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
+import type { Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { Queue } from "#web/features/admin/lists/queue.tsx";
@@ -148,29 +146,22 @@ function ReportCard({ report, onDecide }: { report: AdminReport; onDecide: (deci
 }
 
 /** Visitors' reports: the open queue, oldest first, and past decisions. */
-export function ReportsSection(): ReactNode {
-  const [asked, setAsked] = useState<{ decision: Decision; report: AdminReport } | null>(null);
-
+export function ReportsSection() {
   return (
-    <>
-      <Queue
-        endpoint="GET /api/admin/reports"
-        states={states}
-        read={({ reports: items, pagination }) => ({ items, pagination })}
-        text={text}
-        emptyDone={text.emptyDecided}
-      >
-        {(report) => (
-          <ReportCard
-            key={report.id}
-            report={report}
-            onDecide={(decision) => setAsked({ decision, report })}
-          />
-        )}
-      </Queue>
-      {asked !== null && (
-        <ConfirmWrite question={questionOf(asked.decision, asked.report)} onClose={() => setAsked(null)} />
+    <Queue
+      endpoint="GET /api/admin/reports"
+      states={states}
+      read={({ reports: items, pagination }) => ({ items, pagination })}
+      text={text}
+      emptyDone={text.emptyDecided}
+    >
+      {(report, ask) => (
+        <ReportCard
+          key={report.id}
+          report={report}
+          onDecide={(decision) => ask(questionOf(decision, report))}
+        />
       )}
-    </>
+    </Queue>
   );
 }
