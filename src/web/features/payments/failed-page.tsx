@@ -1,6 +1,7 @@
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Card } from "#web/components/card.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 
@@ -41,16 +42,13 @@ export function PaymentFailedPage({
       <p className="text-center text-ink-soft">
         {text.kept} <TextLink to="/add-car">{text.resume}</TextLink>
       </p>
-      <section aria-labelledby="causes" className="rounded-lg bg-surface p-4 sm:p-6">
-        <h2 id="causes" className="text-lg">
-          {text.causes}
-        </h2>
+      <Card id="causes" heading={text.causes} headingClass="text-lg" frame="surface">
         <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft">
           {text.causeList.map((cause) => (
             <li key={cause}>{cause}</li>
           ))}
         </ul>
-      </section>
+      </Card>
       <section aria-labelledby="support">
         <h2 id="support" className="text-lg">
           {text.support}

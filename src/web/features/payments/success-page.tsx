@@ -5,6 +5,7 @@ import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { shareTitle } from "#domain/messages/share.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { Card } from "#web/components/card.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
 import { CarPhoto } from "#web/components/photo.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
@@ -61,10 +62,7 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
       title={isBack ? text.refundedHeading : payment.disputed ? text.disputedHeading : text.heading}
       lead={isBack ? text.refundedLead : payment.disputed ? text.disputedLead : text.lead}
     >
-      <section aria-labelledby="paid-car" className="rounded-lg border border-line p-4 sm:p-6">
-        <h2 id="paid-car" className="mb-4 text-lg">
-          {isOne ? text.car : text.severalCars}
-        </h2>
+      <Card id="paid-car" heading={isOne ? text.car : text.severalCars} headingClass="mb-4 text-lg">
         {!isOne ? (
           runs && <p>{text.severalSponsored(payment.carCount, payment.sponsorshipDays)}</p>
         ) : car === null ? (
@@ -86,7 +84,7 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
             </span>
           </p>
         )}
-      </section>
+      </Card>
       {notes.length > 0 && (
         <section aria-labelledby="next">
           <h2 id="next" className="text-lg">

@@ -3,6 +3,7 @@ import type { Car } from "#contract/cars.ts";
 import { formatAmount, formatEuro, formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { Card } from "#web/components/card.tsx";
 import { StatCard } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
@@ -23,10 +24,7 @@ function Usual({ totals, expected }: Pick<CarStats, "totals" | "expected">) {
   const { usual } = text;
   const more = expected === null ? null : timesMore(totals.views, expected.views);
   return (
-    <section aria-labelledby="usual" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="usual" className="text-xl">
-        {usual.heading}
-      </h2>
+    <Card id="usual" heading={usual.heading}>
       {expected === null ? (
         <p className="mt-2 text-ink-soft">{usual.none}</p>
       ) : (
@@ -41,7 +39,7 @@ function Usual({ totals, expected }: Pick<CarStats, "totals" | "expected">) {
           </p>
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -51,10 +49,7 @@ function Rank({ car, rank }: { car: Car; rank: CarStats["priceRank"] }) {
   const isHelped = steps.some(({ position }) => position < (rank?.position ?? 0));
   const last = steps.at(-1);
   return (
-    <section aria-labelledby="rank" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="rank" className="text-xl">
-        {words.heading}
-      </h2>
+    <Card id="rank" heading={words.heading}>
       {rank === null ? (
         <p className="mt-2 text-ink-soft">{words.none}</p>
       ) : (
@@ -85,7 +80,7 @@ function Rank({ car, rank }: { car: Car; rank: CarStats["priceRank"] }) {
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 

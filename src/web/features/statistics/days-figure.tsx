@@ -3,6 +3,7 @@ import type { StatDay } from "#contract/statistics.ts";
 import { dayText } from "#domain/format/day-of.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
+import { Card } from "#web/components/card.tsx";
 import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
@@ -21,10 +22,7 @@ const columns: readonly Column<StatDay>[] = [
 export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: number }) {
   const { chart } = text;
   return (
-    <section aria-labelledby="days" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="days" className="text-xl">
-        {chart.heading}
-      </h2>
+    <Card id="days" heading={chart.heading}>
       {views === 0 ? (
         <p className="mt-2 text-ink-soft">{chart.empty}</p>
       ) : (
@@ -50,6 +48,6 @@ export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: n
           keyOf={({ date }) => date}
         />
       </details>
-    </section>
+    </Card>
   );
 }

@@ -5,8 +5,9 @@ import { formatEuro, formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
+import { LoadFailed } from "#web/components/loaded.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { EmptyState, Loading, Skeleton } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
@@ -183,11 +184,7 @@ function Body({ days, bandBadge }: { days: number; bandBadge: BandBadge }) {
   const first = query.data?.pages[0]?.report;
   if (first === undefined)
     return query.isError ? (
-      <ErrorState
-        title={statisticsMessages.loadFailed}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadFailed query={query} failed={statisticsMessages.loadFailed} />
     ) : (
       <Loading className="flex flex-col gap-6">
         <Skeleton className="h-48 rounded-lg" />
