@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { Link, type LinkProps } from "react-router";
 
-/** A link within text. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return (
     <Link

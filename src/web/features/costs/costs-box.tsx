@@ -3,7 +3,6 @@ import { TallLink } from "#web/components/text-link.tsx";
 import { CostsNotes, CostsTable } from "./costs-table.tsx";
 import { type CarCosts, type CostlyCar, lacksEngine } from "./load-costs.ts";
 
-/** A link to the calculator with the car's facts. */
 function calculatorOf({ price, year, fuel, engineSize }: CostlyCar): string {
   const facts = { price: String(price), year: String(year), fuel };
   return `/dogana?${new URLSearchParams(engineSize === null ? facts : { ...facts, engineCc: String(engineSize) })}`;

@@ -36,7 +36,6 @@ interface Actions {
   onPromote: () => void;
 }
 
-/** The card's primary action, which depends on the car's state. */
 function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; actions: Actions }) {
   const className = "grow px-3!";
   const listStatus = listStatusOf(car);
@@ -70,7 +69,6 @@ function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; action
   );
 }
 
-/** All other actions on the car, for the menu. */
 function groupsOf(car: Car, isStale: boolean, actions: Actions): MoreItem[][] {
   const { onMove, onConfirm, onPromote } = actions;
   const listStatus = listStatusOf(car);

@@ -95,7 +95,6 @@ function LoadingCards() {
   );
 }
 
-/** Search and sort order, for long lists. */
 function Tools({ view }: { view: ReturnType<typeof useListView> }) {
   const { typed, change } = useSearchText(view.words, view.setWords, maxSearch);
   return (

@@ -5,7 +5,6 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { allOwnCars } from "#web/lib/own-cars.ts";
 
-/** The query key of the user's own cars. */
 export const myCarsKey = ["my-cars"] as const;
 
 export type CarListStatus = "active" | "sold" | "archived";
@@ -25,7 +24,6 @@ export function byListStatus(
   return places[listStatusOf(a)] - places[listStatusOf(b)] || b.createdAt.localeCompare(a.createdAt);
 }
 
-/** The user's own cars in every state. */
 async function loadMyCars({ signal }: { signal: AbortSignal }): Promise<Car[]> {
   const [listed, archived] = await Promise.all([
     allOwnCars("GET /api/cars/my", signal),

@@ -52,7 +52,6 @@ function What({ payment }: { payment: Payment }) {
   );
 }
 
-/** Files of the invoice and its credit notes. */
 function Documents({ payment: { documents } }: { payment: Payment }) {
   return documents.map(({ id, number, isCreditNote }) => (
     <a
@@ -107,7 +106,6 @@ function Narrow({ payments }: { payments: readonly Payment[] }) {
   );
 }
 
-/** Search, status filter and sort order, for long lists. */
 function Tools({ view }: { view: ReturnType<typeof useHistoryView> }) {
   const { typed, change } = useSearchText(view.words, view.setWords, maxHistorySearch);
   return (

@@ -13,7 +13,6 @@ import { Card } from "#web/components/card.tsx";
 const text = profileMessages.privacy;
 const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 2 } as const;
 
-/** Exports the account's data, and deletes the account. */
 export function PrivacyCard({ isDealer, onDeleted }: { isDealer: boolean; onDeleted: () => void }) {
   const [deleting, setDeleting] = useState(false);
 

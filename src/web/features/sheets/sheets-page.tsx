@@ -43,7 +43,6 @@ function PrintButton({ count, sheets }: { count: number; sheets: () => HTMLEleme
   );
 }
 
-/** Links to the other pages of a large stock. */
 function OtherPages({ from, shown, total }: { from: number; shown: number; total: number }) {
   const [params] = useSearchParams();
   if (shown === total) return null;

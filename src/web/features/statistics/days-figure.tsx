@@ -18,7 +18,6 @@ const columns: readonly Column<StatDay>[] = [
   { heading: text.shares, cell: ({ shares }) => formatNumber(shares) },
 ];
 
-/** Views by day, as bars and as a table with all figures. */
 export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: number }) {
   const { chart } = text;
   return (

@@ -36,7 +36,6 @@ function CarLink({ car }: { car: ReportCar }) {
   );
 }
 
-/** Marks a sold car, or one that has been listed for long. */
 function Note({ car }: { car: ReportCar }) {
   if (car.state === "sold")
     return <span className="font-medium text-green">{statisticsMessages.states.sold}</span>;

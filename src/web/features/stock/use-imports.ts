@@ -44,7 +44,6 @@ export function useImports(page: number) {
   });
 }
 
-/** An import, polled while the server processes it. */
 export function useImport(id: string) {
   return useQuery({
     queryKey: importKey(id),

@@ -23,7 +23,6 @@ export function SearchField({
 }: {
   label: string;
   clearLabel: string;
-  /** The current search. */
   q: string;
   /** `refined`: only changes an existing search, so it needs no history entry of its own. */
   onSearch: (q: string, refined: boolean) => void;
@@ -86,7 +85,6 @@ export function FilterSelect({
   );
 }
 
-/** A date range, as two filters of these names. */
 function DayFilters({
   address: { state, filter },
   labels,
@@ -144,7 +142,6 @@ export function CsvLink({ href, hint = text.csvHint }: { href: string; hint?: st
   );
 }
 
-/** The field or fields of a declared filter. */
 export function FilterField({
   filter,
   address,

@@ -120,7 +120,6 @@ function Sums({ summary }: { summary: MonthSummary }) {
   ));
 }
 
-/** A month's sums, and the file for the accountant. */
 function Month({ month }: { month: string }) {
   const summary = useAdminQuery(
     ["invoices", "summary", month],

@@ -138,7 +138,6 @@ function MoneyBack({ payment }: { payment: AdminPaymentDetails }) {
   );
 }
 
-/** Files of the invoice and its credit notes. */
 function Documents({ payment }: { payment: AdminPaymentDetails }) {
   const { documents } = payment;
   if (documents.length === 0) return <p className="text-ink-soft">{text.noDocuments}</p>;
@@ -246,7 +245,6 @@ function Whole({ payment }: { payment: AdminPaymentDetails }) {
   );
 }
 
-/** One payment: its purpose, history, refunds, mails, and its page at the provider. */
 export function PaymentScreen({ id }: { id: string }) {
   const payment = useAdminQuery(["payment", id], (options) =>
     api("GET /api/admin/payments/{id}", { params: { id } }, options),

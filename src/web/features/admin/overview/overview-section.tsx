@@ -56,7 +56,6 @@ function Cards({ stats }: { stats: AdminStats | undefined }) {
   );
 }
 
-/** Work that waits for an admin, with links to it. */
 function Queues({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <section aria-labelledby="waiting" className="rounded-lg bg-surface p-4 sm:px-6">

@@ -26,7 +26,6 @@ function weekName(monday: string): string {
   return text.weekOf(dayText(monday), dayText(sunday));
 }
 
-/** Accounts, cars and income by week. */
 export function WeekCharts() {
   const query = useAdminQuery(["weeks"], (options) => api("GET /api/admin/weeks", {}, options));
   return (

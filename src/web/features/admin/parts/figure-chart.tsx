@@ -9,7 +9,6 @@ import { Loaded } from "./loaded.tsx";
 
 const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
 
-/** Formats the charts' amounts, in dollars. */
 export function dollars(value: number): string {
   return formatDollars(Math.round(value * 100));
 }

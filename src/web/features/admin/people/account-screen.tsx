@@ -57,7 +57,6 @@ function questionOf(user: AdminUser): Question {
   };
 }
 
-/** A list of the account: heading, its four states, and a link to the rest. */
 function AccountList<Item>({
   id,
   title,
@@ -260,7 +259,6 @@ function Lists({ id }: { id: string }) {
   );
 }
 
-/** One account: its owner, reports, cars, payments, and its suspension. */
 export function AccountScreen({ id }: { id: string }) {
   const user = useAdminQuery(["account", id], (options) =>
     api("GET /api/admin/users/{id}", { params: { id } }, options),

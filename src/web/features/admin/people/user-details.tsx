@@ -18,7 +18,6 @@ function subscriptionText({ dealerSubscription }: AdminUser): string | null {
   return text.subscriptionUntil(formatDate(expiresAt));
 }
 
-/** An account's facts as names and values. */
 export function detailsOf(user: AdminUser): Detail[] {
   const subscription = subscriptionText(user);
   return [

@@ -51,7 +51,6 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
   );
 }
 
-/** Past decisions and questions, newest first, with the owner's answers. */
 function History({ decisions }: Pick<ReviewedCar, "decisions">) {
   if (decisions.length === 0) return null;
   return (
@@ -83,7 +82,6 @@ function History({ decisions }: Pick<ReviewedCar, "decisions">) {
   );
 }
 
-/** One car with its signals, their evidence side by side, and the possible decisions. */
 export function ReviewCase({
   reviewed,
   isCurrent,

@@ -11,7 +11,6 @@ import { Photo } from "#web/components/photo.tsx";
 
 type Tone = "plain" | "striking";
 
-/** One side of a comparison: its label, and its value in large type. */
 function Side({
   label,
   value,
@@ -34,7 +33,6 @@ function Side({
   );
 }
 
-/** Two columns at every width. */
 function Sides({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-2">{children}</dl>;
 }

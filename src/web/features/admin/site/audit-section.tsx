@@ -72,7 +72,6 @@ function isShort({ before, after }: Change): boolean {
   return (before ?? "").length + (after ?? "").length <= 120;
 }
 
-/** A link to the entry's target, if it still has a page. */
 function Target({ entry }: { entry: AuditEntry }) {
   const { kind, id, label } = entry.target;
   const gone = entry.action.endsWith(".delete");

@@ -19,7 +19,6 @@ const figures = [
   { name: "income", label: text.income, format: dollars },
 ] as const;
 
-/** Registrations, cars, sales and income by day, for the period in the address. */
 export function HealthCharts() {
   const { state, filter } = useListAddress(chartShape);
   const days = periods.find((period) => period === state.filters["days"]) ?? "30";

@@ -59,12 +59,10 @@ const inputModes: Partial<Record<SettingName, "decimal" | "numeric" | "email" | 
   tiktok: "url",
 };
 
-/** The form's default values. */
 function untouched(settings: AdminSettings) {
   return { ...typedSettings(settings), reason: "" };
 }
 
-/** The built-in text that an operator may start from. */
 function useBuiltIn(company: AdminSettings["company"]) {
   const root = useRouteLoaderData<{ site: SiteConfig }>("root");
   // Without the headings' anchors, which only the built-in pages use.

@@ -20,7 +20,6 @@ import { TariffForm } from "./tariff-form.tsx";
 import { periodOf, TariffWarnings, useCopyTariff, useStatus } from "./tariffs-section.tsx";
 import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
 
-/** One tariff: its form, its differences from the active one, and its activation. */
 export function TariffScreen({ id }: { id: string }) {
   const query = useAdminQuery(["tariff", id], (options) =>
     api("GET /api/admin/tariffs/{id}", { params: { id } }, options),
