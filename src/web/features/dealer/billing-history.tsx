@@ -6,6 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Card } from "#web/components/card.tsx";
 import { Loaded } from "#web/components/loaded.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
@@ -172,14 +173,11 @@ export function BillingHistory({ brief = false }: { brief?: boolean }) {
       </Card>
     );
   return (
-    <section aria-labelledby="billing">
-      <h2 id="billing" className="text-xl">
-        {text.heading}
-      </h2>
+    <Section id="billing" heading={text.heading}>
       <p className="mb-4 text-ink-soft">
         {text.hint} <TallLink to="/payments">{text.toPayments}</TallLink>.
       </p>
       {list}
-    </section>
+    </Section>
   );
 }

@@ -6,6 +6,7 @@ import { uiMessages } from "#domain/messages/ui.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { buttonClass } from "#web/components/button.tsx";
 import { CarPhoto } from "#web/components/photo.tsx";
+import { Section } from "#web/components/section.tsx";
 import { EmptyState, Loading } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { safeNext } from "#web/lib/safe-next.ts";
@@ -96,10 +97,7 @@ function NoConnection({ wanted, title, text }: { wanted: string; title: string; 
 function SavedList({ id, title, cars }: { id: string; title: string; cars: readonly SavedCar[] }) {
   if (cars.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="mb-2 text-xl">
-        {title}
-      </h2>
+    <Section id={id} heading={title} headingClass="mb-2 text-xl" className="mt-8">
       <ul className="divide-y divide-line rounded-lg border border-line">
         {cars.map(({ at, car }) => (
           <li key={car._id} className="relative flex items-center gap-3 p-3 sm:gap-4">
@@ -124,7 +122,7 @@ function SavedList({ id, title, cars }: { id: string; title: string; cars: reado
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

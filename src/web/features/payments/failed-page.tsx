@@ -3,6 +3,7 @@ import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Card } from "#web/components/card.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
+import { Section } from "#web/components/section.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 
 const text = paymentPageMessages.failed;
@@ -49,10 +50,7 @@ export function PaymentFailedPage({
           ))}
         </ul>
       </Card>
-      <section aria-labelledby="support">
-        <h2 id="support" className="text-lg">
-          {text.support}
-        </h2>
+      <Section id="support" heading={text.support} headingClass="text-lg">
         <p className="mt-1 text-ink-soft">{text.supportText}</p>
         <p className="mt-1 flex flex-wrap gap-x-6">
           <a href={`mailto:${contact.email}`} className={contactLook}>
@@ -64,7 +62,7 @@ export function PaymentFailedPage({
             </a>
           )}
         </p>
-      </section>
+      </Section>
     </Outcome>
   );
 }

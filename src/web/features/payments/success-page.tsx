@@ -8,6 +8,7 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { Card } from "#web/components/card.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
 import { CarPhoto } from "#web/components/photo.tsx";
+import { Section } from "#web/components/section.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
 import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
@@ -86,16 +87,13 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
         )}
       </Card>
       {notes.length > 0 && (
-        <section aria-labelledby="next">
-          <h2 id="next" className="text-lg">
-            {text.notes}
-          </h2>
+        <Section id="next" heading={text.notes} headingClass="text-lg">
           <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft marker:text-blue-text">
             {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {listed && <ShareWays path={`/car/${car._id}`} title={shareTitle(car)} />}
       <div className="flex flex-col gap-3 sm:flex-row">

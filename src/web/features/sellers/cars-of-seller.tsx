@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Pagination } from "#web/components/pagination.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { EmptyState } from "#web/components/states.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
@@ -47,10 +48,7 @@ export function CarsOfSeller({
     );
   const clear = href(searchOf(new URLSearchParams()));
   return (
-    <section aria-labelledby="cars">
-      <h2 id="cars" className="mb-4 text-xl">
-        {text.cars}
-      </h2>
+    <Section id="cars" heading={text.cars} headingClass="mb-4 text-xl">
       {offersFilters(carCount, search) && (
         <Filters key={href(search)} {...{ brands, search, href, searchOf, action: clear }} />
       )}
@@ -72,7 +70,7 @@ export function CarsOfSeller({
       <div className="mt-8">
         <Pagination page={page} pages={pages} href={(number) => href(search, number)} />
       </div>
-    </section>
+    </Section>
   );
 }
 

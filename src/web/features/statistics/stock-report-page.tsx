@@ -6,6 +6,7 @@ import { statisticsMessages } from "#domain/messages/statistics.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { LoadFailed } from "#web/components/loaded.tsx";
+import { Section } from "#web/components/section.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { EmptyState, Loading, Skeleton } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
@@ -114,10 +115,7 @@ function Cars({
   const [filter, setFilter] = useState<Filter>("all");
   const shown = cars.filter(filters[filter]);
   return (
-    <section aria-labelledby="stock">
-      <h2 id="stock" className="text-xl">
-        {text.cars}
-      </h2>
+    <Section id="stock" heading={text.cars}>
       <fieldset className="mt-3 mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">{text.filters.label}</legend>
         {filterNames.map((name) => (
@@ -154,7 +152,7 @@ function Cars({
           <Narrow cars={shown} bandBadge={bandBadge} />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

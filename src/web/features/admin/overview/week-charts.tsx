@@ -1,6 +1,7 @@
 import { dayText } from "#domain/format/day-of.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Section } from "#web/components/section.tsx";
 import { dollars, FigureCharts } from "#web/features/admin/parts/figure-chart.tsx";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { api } from "#web/lib/auth.ts";
@@ -29,10 +30,7 @@ function weekName(monday: string): string {
 export function WeekCharts() {
   const query = useAdminQuery(["weeks"], (options) => api("GET /api/admin/weeks", {}, options));
   return (
-    <section aria-labelledby="weeks" className="flex flex-col gap-3">
-      <h2 id="weeks" className="text-lg">
-        {text.weeks}
-      </h2>
+    <Section id="weeks" heading={text.weeks} headingClass="text-lg" className="flex flex-col gap-3">
       <FigureCharts
         query={query}
         rowsOf={({ weeks }) => weeks.map(({ from, ...week }) => ({ day: from, ...week }))}
@@ -41,6 +39,6 @@ export function WeekCharts() {
         words={words}
         columns="grid gap-4 md:grid-cols-2 md:max-xl:*:last:col-span-2 xl:grid-cols-3"
       />
-    </section>
+    </Section>
   );
 }
