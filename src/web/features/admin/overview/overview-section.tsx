@@ -27,12 +27,7 @@ const twoColumns = "grid gap-6 lg:grid-cols-2";
 const cards = [
   { label: text.totalUsers, value: "totalUsers", testId: "total-users", span: "md:col-span-2" },
   { label: text.dealers, value: "totalDealers", testId: "dealers", span: "md:col-span-2" },
-  {
-    label: text.totalCars,
-    value: "totalCars",
-    testId: "total-cars",
-    span: "max-md:col-span-2 md:col-span-2",
-  },
+  { label: text.totalCars, value: "totalCars", testId: "total-cars", span: "col-span-2" },
   { label: text.activeCars, value: "activeCars", testId: "active-cars", span: "md:col-span-3" },
   { label: text.soldCars, value: "soldCars", testId: "sold-cars", span: "md:col-span-3" },
 ] as const;
@@ -81,70 +76,59 @@ function Queues({ waiting }: { waiting: readonly Waiting[] }) {
   );
 }
 
-function Recent({
+function Recent<Item>({
   id,
   title,
   all,
-  allTo,
   empty,
+  items,
   children,
 }: {
   id: string;
   title: string;
-  all: string;
-  allTo: string;
-  empty: string | null;
-  children: ReactNode;
+  all: ReactNode;
+  empty: string;
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
 }) {
   return (
-    <Card
-      id={id}
-      heading={title}
-      headingClass="text-lg"
-      aside={
-        <TallLink to={allTo}>{all}</TallLink>
-      }
-    >
-      <div className="mt-2">{empty === null ? children : <p className="text-ink-soft">{empty}</p>}</div>
+    <Card id={id} heading={title} headingClass="text-lg" aside={all}>
+      {items.length === 0 ? (
+        <p className="mt-2 text-ink-soft">{empty}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">{items.map(children)}</ul>
+      )}
     </Card>
   );
 }
 
-function RecentUsers({ users }: { users: readonly AdminUser[] }) {
+function RecentUser({ user }: { user: AdminUser }) {
   return (
-    <ul className="divide-y divide-line">
-      {users.map((user) => (
-        <li key={user._id} className="flex items-center justify-between gap-3 py-3">
-          <span className="min-w-0">
-            <span className="block font-medium wrap-anywhere">{personName(user)}</span>
-            <span className="block text-sm text-ink-soft">
-              <Email address={user.email} />
-            </span>
-          </span>
-          <PersonBadges {...user} />
-        </li>
-      ))}
-    </ul>
+    <li className="flex items-center justify-between gap-3 py-3">
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{personName(user)}</span>
+        <span className="block text-sm text-ink-soft">
+          <Email address={user.email} />
+        </span>
+      </span>
+      <PersonBadges {...user} />
+    </li>
   );
 }
 
-function RecentCars({ cars }: { cars: readonly AdminCar[] }) {
+function RecentCar({ car }: { car: AdminCar }) {
   return (
-    <ul className="divide-y divide-line">
-      {cars.map((car) => (
-        <li key={car._id} className="flex items-center justify-between gap-3 py-3">
-          <span className="min-w-0">
-            <Link to={`/car/${car._id}`} className="block font-medium wrap-anywhere hover:underline">
-              {carName(car)}
-            </Link>
-            <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
-              {wholeItems([String(car.year), formatEuro(car.price), personName(car.user)])}
-            </span>
-          </span>
-          {car.sold && <Badge tone="blue">{adminPageMessages.badges.sold}</Badge>}
-        </li>
-      ))}
-    </ul>
+    <li className="flex items-center justify-between gap-3 py-3">
+      <span className="min-w-0">
+        <Link to={`/car/${car._id}`} className="block font-medium wrap-anywhere hover:underline">
+          {carName(car)}
+        </Link>
+        <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
+          {wholeItems([String(car.year), formatEuro(car.price), personName(car.user)])}
+        </span>
+      </span>
+      {car.sold && <Badge tone="blue">{adminPageMessages.badges.sold}</Badge>}
+    </li>
   );
 }
 
@@ -174,20 +158,20 @@ export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | und
           <Recent
             id="recent-users"
             title={text.recentUsers}
-            all={text.allUsers}
-            allTo={sectionAddress("users")}
-            empty={data.recentUsers.length === 0 ? text.noUsers : null}
+            all={<TallLink to={sectionAddress("users")}>{text.allUsers}</TallLink>}
+            empty={text.noUsers}
+            items={data.recentUsers}
           >
-            <RecentUsers users={data.recentUsers} />
+            {(user) => <RecentUser key={user._id} user={user} />}
           </Recent>
           <Recent
             id="recent-cars"
             title={text.recentCars}
-            all={text.allCars}
-            allTo={sectionAddress("cars")}
-            empty={data.recentCars.length === 0 ? text.noCars : null}
+            all={<TallLink to={sectionAddress("cars")}>{text.allCars}</TallLink>}
+            empty={text.noCars}
+            items={data.recentCars}
           >
-            <RecentCars cars={data.recentCars} />
+            {(car) => <RecentCar key={car._id} car={car} />}
           </Recent>
         </div>
       )}
