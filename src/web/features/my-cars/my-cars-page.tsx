@@ -13,7 +13,7 @@ import { Input } from "#web/components/input.tsx";
 import { Pagination } from "#web/components/pagination.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeletons } from "#web/components/states.tsx";
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
@@ -88,9 +88,7 @@ const cardGrid =
 function LoadingCards() {
   return (
     <Loading className={cardGrid}>
-      {["a", "b", "c"].map((key) => (
-        <Skeleton key={key} className="h-40 rounded-lg sm:h-88" />
-      ))}
+      <Skeletons count={3} className="h-40 rounded-lg sm:h-88" />
     </Loading>
   );
 }

@@ -9,7 +9,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeletons } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
 import { paymentTones } from "#web/lib/payment-tones.ts";
@@ -168,9 +168,7 @@ function List({
   if (history.isPending)
     return (
       <Loading label={text.loading} className="mt-6 flex flex-col gap-3">
-        {["a", "b", "c"].map((key) => (
-          <Skeleton key={key} className="h-24 rounded-lg md:h-16" />
-        ))}
+        <Skeletons count={3} className="h-24 rounded-lg md:h-16" />
       </Loading>
     );
   if (history.data === undefined)

@@ -5,7 +5,7 @@ import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Card } from "#web/components/card.tsx";
 import { StatCard } from "#web/components/stat-card.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton, Skeletons } from "#web/components/states.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { DayChoice, useDays } from "./day-choice.tsx";
@@ -116,9 +116,7 @@ function Waiting() {
   return (
     <Loading className="flex flex-col gap-6">
       <div className={cards}>
-        {["a", "b", "c"].map((key) => (
-          <Skeleton key={key} className="h-24 rounded-lg" />
-        ))}
+        <Skeletons count={3} className="h-24 rounded-lg" />
       </div>
       <Skeleton className="h-72 rounded-lg" />
     </Loading>

@@ -8,7 +8,7 @@ import { alarmsOf } from "#domain/operation/alarms.ts";
 import { isBackupTooOld } from "#domain/operation/backup-age.ts";
 import { isPublicAddress } from "#domain/operation/configuration.ts";
 import { Button } from "#web/components/button.tsx";
-import { Loading, Skeleton } from "#web/components/states.tsx";
+import { Loading, Skeletons } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useAction } from "#web/components/use-action.ts";
 import { FormError } from "#web/components/form-error.tsx";
@@ -315,9 +315,7 @@ export function HealthSection(): ReactNode {
         query={health}
         loading={
           <Loading label={adminPageMessages.loading} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {["a", "b", "c", "d", "e", "f"].map((key) => (
-              <Skeleton key={key} className="h-52 rounded-lg" />
-            ))}
+            <Skeletons count={6} className="h-52 rounded-lg" />
           </Loading>
         }
       >
