@@ -4,7 +4,8 @@ import type { DealerReport, ReportCar } from "#contract/statistics.ts";
 import { formatEuro, formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
-import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { DownloadLink } from "#web/components/download-link.tsx";
 import { LoadFailed } from "#web/components/loaded.tsx";
 import { Section } from "#web/components/section.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
@@ -232,9 +233,9 @@ export function StockReportPage({ bandBadge }: { bandBadge: BandBadge }) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <DayChoice days={days} />
-        <a href={`/api/dealer/report.csv?days=${days}`} download className={buttonClass("secondary")}>
+        <DownloadLink href={`/api/dealer/report.csv?days=${days}`} className="">
           {text.csv}
-        </a>
+        </DownloadLink>
       </div>
       <Body days={days} bandBadge={bandBadge} />
     </div>

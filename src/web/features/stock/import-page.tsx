@@ -2,8 +2,9 @@ import { useState } from "react";
 import type { ImportFault, StockImport } from "#contract/imports.ts";
 import { formatMoment } from "#web/lib/moments.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
-import { Button, buttonClass, ButtonLink } from "#web/components/button.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { DownloadLink } from "#web/components/download-link.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -115,21 +116,6 @@ function Done({ item }: { item: StockImport }) {
   );
 }
 
-function FaultsFile({ item }: { item: StockImport }) {
-  if (item.faultCount === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <a
-        href={`/api/dealer/imports/${item.id}/faults.csv`}
-        download
-        className={buttonClass("secondary", "md", "max-sm:grow")}
-      >
-        {text.allFaults}
-      </a>
-    </div>
-  );
-}
-
 function Content({ item }: { item: StockImport }) {
   if (isWorkedOn(item)) return <Working item={item} />;
   const isReady = item.status === "ready";
@@ -145,7 +131,11 @@ function Content({ item }: { item: StockImport }) {
         </section>
       )}
       <WholeFile faults={item.faults.filter(({ row }) => row <= 1)} />
-      <FaultsFile item={item} />
+      {item.faultCount > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <DownloadLink href={`/api/dealer/imports/${item.id}/faults.csv`}>{text.allFaults}</DownloadLink>
+        </div>
+      )}
       {isReady && <ImportRows item={item} />}
       {isReady && <ApplyBar item={item} />}
     </>

@@ -2,7 +2,8 @@ import { Download, Search } from "lucide-react";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
-import { Button, buttonClass } from "#web/components/button.tsx";
+import { Button } from "#web/components/button.tsx";
+import { DownloadLink } from "#web/components/download-link.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
@@ -132,13 +133,13 @@ export function SortSelect({
   );
 }
 
-/** The current list as a file. A plain link: the browser streams it to disk, however long it is. */
+/** The current list as a file. */
 export function CsvLink({ href, hint = text.csvHint }: { href: string; hint?: string }) {
   return (
-    <a href={href} download title={hint} className={buttonClass("secondary", "md", "max-sm:grow")}>
+    <DownloadLink href={href} title={hint}>
       <Download aria-hidden="true" className="size-4" />
       {text.csv}
-    </a>
+    </DownloadLink>
   );
 }
 

@@ -5,8 +5,8 @@ import { formatDate, formatMoney, formatMonth, formatNumber } from "#domain/form
 import { invoicePageMessages as text } from "#domain/messages/invoice-pages.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { Badge } from "#web/components/badge.tsx";
-import { buttonClass } from "#web/components/button.tsx";
 import { QueryCard } from "#web/components/card.tsx";
+import { DownloadLink } from "#web/components/download-link.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { api } from "#web/lib/auth.ts";
 import { paymentAddress } from "#web/features/admin/sections.ts";
@@ -132,14 +132,10 @@ function Month({ month }: { month: string }) {
       headingClass="text-lg"
       heading={text.month(formatMonth(month))}
       aside={
-        <a
-          href={`/api/admin/invoices/summary.pdf?month=${month}`}
-          download
-          className={buttonClass("secondary", "md", "max-sm:grow")}
-        >
+        <DownloadLink href={`/api/admin/invoices/summary.pdf?month=${month}`}>
           <FileDown aria-hidden="true" className="size-4" />
           {text.pdf}
-        </a>
+        </DownloadLink>
       }
       query={summary}
       failed={text.failed}
