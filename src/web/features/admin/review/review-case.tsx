@@ -99,7 +99,16 @@ export function ReviewCase({
   ref: Ref<HTMLLIElement>;
 }) {
   const { car, signals, decisions, state, canUndo } = reviewed;
-  const keyed = (key: string) => (hasKeys ? { "aria-keyshortcuts": key } : {});
+  const button = (decision: ReviewDecision, key: string) => (
+    <Button
+      variant={decision === "dismiss" ? "primary" : "secondary"}
+      onClick={() => onDecide(decision)}
+      aria-keyshortcuts={hasKeys ? key : undefined}
+    >
+      {text[decision]}
+      {hasKeys && <Key name={key} className="max-md:hidden" />}
+    </Button>
+  );
   return (
     <li
       ref={ref}
@@ -140,17 +149,9 @@ export function ReviewCase({
           <div className="flex flex-wrap gap-2 empty:hidden">
             {state !== "closed" && (
               <>
-                <Button onClick={() => onDecide("dismiss")} {...keyed("d")}>
-                  <Keyed label={text.dismiss} keyName={hasKeys ? "d" : null} />
-                </Button>
-                <Button variant="secondary" onClick={() => onDecide("hide")} {...keyed("h")}>
-                  <Keyed label={text.hide} keyName={hasKeys ? "h" : null} />
-                </Button>
-                {state === "open" && (
-                  <Button variant="secondary" onClick={() => onDecide("ask")} {...keyed("a")}>
-                    <Keyed label={text.ask} keyName={hasKeys ? "a" : null} />
-                  </Button>
-                )}
+                {button("dismiss", "d")}
+                {button("hide", "h")}
+                {state === "open" && button("ask", "a")}
               </>
             )}
             {canUndo && state !== "open" && (
@@ -162,16 +163,6 @@ export function ReviewCase({
         </div>
       </div>
     </li>
-  );
-}
-
-/** A button's label with its shortcut, if the device has a keyboard. */
-function Keyed({ label, keyName }: { label: string; keyName: string | null }) {
-  return (
-    <>
-      {label}
-      {keyName !== null && <Key name={keyName} className="max-md:hidden" />}
-    </>
   );
 }
 
