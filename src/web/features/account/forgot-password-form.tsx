@@ -32,7 +32,7 @@ export function ForgotPasswordForm() {
     );
   }
   return (
-    <form method="post" noValidate onSubmit={(event) => void formProps.onSubmit(event)} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={formProps.onSubmit} className="flex flex-col gap-5">
       <Field label={text.email} required error={errors.email?.message}>
         <Input
           {...register("email")}

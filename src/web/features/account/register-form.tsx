@@ -28,7 +28,7 @@ export function RegisterForm() {
   });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void formProps.onSubmit(event)} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={formProps.onSubmit} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={text.firstName} required error={errors.firstName?.message}>
           <Input {...register("firstName")} autoComplete="given-name" />

@@ -36,7 +36,7 @@ export function ResetPasswordForm() {
     );
   }
   return (
-    <form method="post" noValidate onSubmit={(event) => void formProps.onSubmit(event)} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={formProps.onSubmit} className="flex flex-col gap-5">
       <Field label={text.resetPassword} required error={errors.password?.message}>
         <PasswordInput {...register("password")} autoComplete="new-password" />
       </Field>
