@@ -3,7 +3,7 @@ import { forgotPasswordBody } from "#contract/credentials.ts";
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
-import { Input } from "#web/components/input.tsx";
+import { EmailInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { useApiForm } from "#web/components/use-api-form.ts";
 import { api } from "#web/lib/auth.ts";
@@ -34,13 +34,7 @@ export function ForgotPasswordForm() {
   return (
     <form method="post" noValidate onSubmit={formProps.onSubmit} className="flex flex-col gap-5">
       <Field label={text.email} required error={errors.email?.message}>
-        <Input
-          {...register("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-        />
+        <EmailInput {...register("email")} autoComplete="email" />
       </Field>
       <Button type="submit" size="lg" loading={formProps.busy}>
         {text.forgotSend}

@@ -4,7 +4,7 @@ import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
-import { Input, PasswordInput } from "#web/components/input.tsx";
+import { EmailInput, Input, PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
@@ -39,14 +39,7 @@ export function LoginForm() {
   return (
     <form method="post" noValidate onSubmit={formProps.onSubmit} className="flex flex-col gap-5">
       <Field label={text.email} required error={errors.email?.message}>
-        <Input
-          {...register("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register("email")} autoComplete="username" />
       </Field>
       <Field label={text.password} required error={errors.password?.message}>
         <PasswordInput {...register("password")} autoComplete="current-password" />

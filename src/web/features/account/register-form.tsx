@@ -3,7 +3,7 @@ import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
-import { Input, PasswordInput } from "#web/components/input.tsx";
+import { EmailInput, Input, PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
@@ -38,14 +38,7 @@ export function RegisterForm() {
         </Field>
       </div>
       <Field label={text.email} required error={errors.email?.message}>
-        <Input
-          {...register("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register("email")} autoComplete="email" />
       </Field>
       <Field label={text.phone} optional error={errors.phone?.message}>
         <Input {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />
