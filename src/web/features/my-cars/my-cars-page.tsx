@@ -94,7 +94,7 @@ function LoadingCards() {
 }
 
 function Tools({ view }: { view: ReturnType<typeof useListView> }) {
-  const { typed, change } = useSearchText(view.words, view.setWords, maxSearch);
+  const { inputProps } = useSearchText(view.words, view.setWords, maxSearch);
   return (
     <search className="contents">
       <Input
@@ -102,12 +102,7 @@ function Tools({ view }: { view: ReturnType<typeof useListView> }) {
         className="min-w-0 grow max-sm:w-full sm:basis-60"
         aria-label={text.search}
         placeholder={text.searchHint}
-        maxLength={maxSearch}
-        value={typed}
-        onChange={({ target }) => change(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") change(typed, { now: true });
-        }}
+        {...inputProps}
       />
       <Select
         className="w-44 grow tiny:w-full sm:w-60 sm:grow-0"

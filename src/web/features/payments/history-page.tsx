@@ -107,7 +107,7 @@ function Narrow({ payments }: { payments: readonly Payment[] }) {
 }
 
 function Tools({ view }: { view: ReturnType<typeof useHistoryView> }) {
-  const { typed, change } = useSearchText(view.words, view.setWords, maxHistorySearch);
+  const { inputProps } = useSearchText(view.words, view.setWords, maxHistorySearch);
   return (
     <search className="mt-4 flex flex-wrap gap-3">
       <Input
@@ -115,12 +115,7 @@ function Tools({ view }: { view: ReturnType<typeof useHistoryView> }) {
         className="min-w-0 grow max-sm:w-full sm:basis-60"
         aria-label={text.search}
         placeholder={text.search}
-        maxLength={maxHistorySearch}
-        value={typed}
-        onChange={({ target }) => change(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") change(typed, { now: true });
-        }}
+        {...inputProps}
       />
       <Select
         className="min-w-0 grow basis-36 tiny:w-full tiny:basis-full sm:grow-0 sm:basis-44"

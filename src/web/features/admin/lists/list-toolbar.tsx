@@ -28,7 +28,8 @@ export function SearchField({
   /** `refined`: only changes an existing search, so it needs no history entry of its own. */
   onSearch: (q: string, refined: boolean) => void;
 }) {
-  const { typed, change } = useSearchText(q, (next) => onSearch(next, q !== "" && next !== ""), maxSearch);
+  const commit = (next: string) => onSearch(next, q !== "" && next !== "");
+  const { typed, change, inputProps } = useSearchText(q, commit, maxSearch);
   return (
     <search className="flex w-full min-w-0 gap-2 md:max-w-xs xl:max-w-md">
       <span className="relative min-w-0 grow">
@@ -39,15 +40,10 @@ export function SearchField({
         <Input
           aria-label={label}
           placeholder={label}
-          value={typed}
-          maxLength={maxSearch}
           autoComplete="off"
           enterKeyHint="search"
           className="ps-10!"
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") change(typed, { now: true });
-          }}
+          {...inputProps}
         />
       </span>
       {typed !== "" && (
