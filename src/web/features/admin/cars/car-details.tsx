@@ -36,14 +36,13 @@ function detailsOf(car: AdminCar): Detail[] {
         </>
       ),
     },
-    ...(car.sellerPhone === undefined
-      ? []
-      : [
-          {
-            name: text.phone,
-            value: <a href={`tel:${car.sellerPhone}`}>{formatPhone(car.sellerPhone)}</a>,
-          },
-        ]),
+    {
+      name: text.phone,
+      value:
+        car.sellerPhone === undefined ? null : (
+          <a href={`tel:${car.sellerPhone}`}>{formatPhone(car.sellerPhone)}</a>
+        ),
+    },
     { name: text.number, value: car.number },
     { name: text.createdAt, value: formatDate(car.createdAt) },
   ];

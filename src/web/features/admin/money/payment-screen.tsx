@@ -24,12 +24,13 @@ function Part(part: { heading: string; children: ReactNode }) {
 }
 
 function factsOf(payment: AdminPaymentDetails): Detail[] {
-  const { payer, carId, carName, sponsorshipDays, socialPromotion } = payment;
+  const { payer, carId, carName, coupon, amount, left } = payment;
   const extras = [
-    ...(sponsorshipDays > 0 ? [paymentHistoryMessages.sponsorship(sponsorshipDays)] : []),
-    ...(socialPromotion ? [paymentHistoryMessages.social] : []),
+    ...(payment.sponsorshipDays > 0 ? [paymentHistoryMessages.sponsorship(payment.sponsorshipDays)] : []),
+    ...(payment.socialPromotion ? [paymentHistoryMessages.social] : []),
   ];
-  const facts: (Detail | null)[] = [
+  const isPartlyLeft = left !== amount && left !== 0;
+  return [
     {
       name: adminPaymentMessages.payer,
       value:
@@ -42,36 +43,26 @@ function factsOf(payment: AdminPaymentDetails): Detail[] {
         ),
     },
     { name: adminPaymentMessages.what, value: paymentHistoryMessages.kinds[payment.kind] },
-    carName === null
-      ? null
-      : {
-          name: text.car,
-          value:
-            carId === null ? (
-              carName
-            ) : (
-              <Link to={`/car/${carId}`} className={link}>
-                {carName}
-              </Link>
-            ),
-        },
-    extras.length === 0 ? null : { name: text.extras, value: extras.join(", ") },
-    payment.months === null ? null : { name: text.months, value: payment.months },
-    payment.coupon === null
-      ? null
-      : {
-          name: text.coupon,
-          value: text.couponOf(payment.coupon.code, moneyOf(payment, payment.coupon.discount)),
-        },
-    { name: adminPaymentMessages.amount, value: moneyOf(payment, payment.amount) },
-    payment.left === payment.amount || payment.left === 0
-      ? null
-      : { name: text.left, value: moneyOf(payment, payment.left) },
+    {
+      name: text.car,
+      value:
+        carName === null || carId === null ? (
+          carName
+        ) : (
+          <Link to={`/car/${carId}`} className={link}>
+            {carName}
+          </Link>
+        ),
+    },
+    { name: text.extras, value: extras.length === 0 ? null : extras.join(", ") },
+    { name: text.months, value: payment.months },
+    { name: text.coupon, value: coupon && text.couponOf(coupon.code, moneyOf(payment, coupon.discount)) },
+    { name: adminPaymentMessages.amount, value: moneyOf(payment, amount) },
+    { name: text.left, value: isPartlyLeft ? moneyOf(payment, left) : null },
     { name: adminPaymentMessages.method, value: adminPaymentMessages.methods[payment.method] },
-    payment.document === null ? null : { name: text.document, value: payment.document },
-    payment.enteredBy === null ? null : { name: text.enteredBy, value: payment.enteredBy },
+    { name: text.document, value: payment.document },
+    { name: text.enteredBy, value: payment.enteredBy },
   ];
-  return facts.filter((fact) => fact !== null);
 }
 
 function Line({
@@ -167,10 +158,7 @@ function Documents({ payment }: { payment: AdminPaymentDetails }) {
 const idNames = ["paymentIntent", "sessionId", "invoiceId", "subscriptionId", "account"] as const;
 
 function AtProvider({ provider }: { provider: NonNullable<AdminPaymentDetails["provider"]> }) {
-  const details = idNames.flatMap((name) => {
-    const value = provider[name];
-    return value === null ? [] : [{ name: text.providerIds[name], value }];
-  });
+  const details = idNames.map((name) => ({ name: text.providerIds[name], value: provider[name] }));
   return (
     <Part heading={text.provider}>
       <DetailList details={details} />

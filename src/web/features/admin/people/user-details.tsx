@@ -19,7 +19,6 @@ function subscriptionText({ dealerSubscription }: AdminUser): string | null {
 }
 
 export function detailsOf(user: AdminUser): Detail[] {
-  const subscription = subscriptionText(user);
   return [
     { name: text.name, value: personName(user) },
     {
@@ -43,8 +42,8 @@ export function detailsOf(user: AdminUser): Detail[] {
           adminPageMessages.badges.user
         ),
     },
-    ...(user.businessName === null ? [] : [{ name: text.business, value: user.businessName }]),
-    ...(subscription === null ? [] : [{ name: text.subscription, value: subscription }]),
+    { name: text.business, value: user.businessName },
+    { name: text.subscription, value: subscriptionText(user) },
     { name: text.cars, value: formatNumber(user.carCount) },
     { name: text.createdAt, value: formatDate(user.createdAt) },
   ];
