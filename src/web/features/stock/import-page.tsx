@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { DownloadLink } from "#web/components/download-link.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
-import { toast } from "#web/components/toast.ts";
+import { useAction } from "#web/components/use-action.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { ApplyBar } from "./apply-bar.tsx";
 import { ImportRows } from "./import-rows.tsx";
@@ -67,15 +67,10 @@ function WholeFile({ faults }: { faults: readonly ImportFault[] }) {
 function Done({ item }: { item: StockImport }) {
   const [asks, setAsks] = useState(false);
   const action = useImportAction(item.id);
-  async function revert(): Promise<void> {
-    try {
-      await action.mutateAsync("revert");
-    } catch (error) {
-      toast.error(messageOf(error, text.revertFailed));
-    } finally {
-      setAsks(false);
-    }
-  }
+  const revert = useAction(
+    () => action.mutateAsync("revert").finally(() => setAsks(false)),
+    text.revertFailed,
+  );
   return (
     <section
       role="status"
@@ -109,7 +104,7 @@ function Done({ item }: { item: StockImport }) {
         text={text.revertText}
         confirmLabel={text.revert}
         busy={action.isPending}
-        onConfirm={() => void revert()}
+        onConfirm={revert.run}
         onCancel={() => setAsks(false)}
       />
     </section>

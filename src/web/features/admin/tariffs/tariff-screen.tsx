@@ -39,7 +39,7 @@ export function TariffScreen({ id }: { id: string }) {
 function Tariff({ comparison }: { comparison: TariffComparison }) {
   const { tariff } = comparison;
   const write = useWrite();
-  const { copy, copying } = useCopyTariff();
+  const copy = useCopyTariff();
   // What the form shows: what was typed stays although the tariff is read again meanwhile.
   const [shown, setShown] = useState(tariff);
   const [dirty, setDirty] = useState(false);
@@ -84,7 +84,7 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{text.heading(text.statuses[status], periodOf(tariff))}</h2>
         {isActive && (
-          <Button loading={copying} onClick={() => void copy(tariff)}>
+          <Button loading={copy.busy} onClick={() => copy.run(tariff)}>
             {text.copy}
           </Button>
         )}
