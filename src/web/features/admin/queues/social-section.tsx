@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Copy, ExternalLink } from "lucide-react";
 import type { SocialPost } from "#contract/admin-queues.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
@@ -119,7 +118,7 @@ function PostCard({ post }: { post: SocialPost }) {
  * Cars with a paid social promotion: photo and text to post within 24 hours of the payment, and a button when
  * done (specification.md#admin).
  */
-export function SocialSection(): ReactNode {
+export function SocialSection() {
   return (
     <Queue
       endpoint="GET /api/admin/social"

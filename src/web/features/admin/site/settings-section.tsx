@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator, useRouteLoaderData } from "react-router";
@@ -203,7 +202,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
 }
 
 /** The operator's settings in groups, with the history of changes (specification.md#settings). */
-export function SettingsSection(): ReactNode {
+export function SettingsSection() {
   const settings = useAdminQuery(["settings"], (options) => api("GET /api/admin/settings", {}, options));
   return (
     <Loaded query={settings} loading={<Loading />}>
