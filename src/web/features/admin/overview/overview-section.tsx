@@ -6,7 +6,7 @@ import { formatEuro, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { StatCard } from "#web/components/stat-card.tsx";
-import { Loading, Skeleton } from "#web/components/states.tsx";
+import { Loading, Skeleton, Skeletons } from "#web/components/states.tsx";
 import { TallLink } from "#web/components/text-link.tsx";
 import { LoadFailed } from "#web/features/admin/parts/loaded.tsx";
 import { PersonBadges } from "#web/features/admin/parts/person-badges.tsx";
@@ -53,10 +53,7 @@ function Cards({ stats }: { stats: AdminStats | undefined }) {
 
 function Queues({ waiting }: { waiting: readonly Waiting[] }) {
   return (
-    <section aria-labelledby="waiting" className="rounded-lg bg-surface p-4 sm:px-6">
-      <h2 id="waiting" className="text-lg">
-        {text.waiting}
-      </h2>
+    <Card id="waiting" heading={text.waiting} headingClass="text-lg" frame="surface" className="sm:py-4">
       {waiting.length === 0 ? (
         <p className="mt-1 text-ink-soft">{text.nothingWaiting}</p>
       ) : (
@@ -72,7 +69,7 @@ function Queues({ waiting }: { waiting: readonly Waiting[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -136,7 +133,7 @@ function RecentCar({ car }: { car: AdminCar }) {
  * 'Përmbledhje' (specification.md#admin): waiting work, five figures, weekly
  * charts, the newest people and cars.
  */
-export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | undefined }): ReactNode {
+export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | undefined }) {
   const stats = useStats();
   const { data } = stats;
   if (data === undefined && stats.isError) return <LoadFailed query={stats} />;
@@ -150,8 +147,7 @@ export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | und
           <p aria-hidden="true" className="text-ink-soft lg:col-span-2">
             {adminPageMessages.loading}
           </p>
-          <Skeleton className="h-96 rounded-lg" />
-          <Skeleton className="h-96 rounded-lg" />
+          <Skeletons count={2} className="h-96 rounded-lg" />
         </Loading>
       ) : (
         <div className={clsx(twoColumns, "items-start")}>
