@@ -9,7 +9,7 @@ import { Loaded } from "#web/components/loaded.tsx";
 import { Section } from "#web/components/section.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
-import { TallLink } from "#web/components/text-link.tsx";
+import { OutLink, TallLink } from "#web/components/text-link.tsx";
 import { billName, formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
 import { useInvoices } from "./use-dashboard.ts";
 
@@ -27,8 +27,6 @@ function Status({ invoice }: { invoice: Invoice }) {
   );
 }
 
-const linkLook = "inline-flex min-h-11 items-center font-medium text-blue-text underline underline-offset-4";
-
 function Links({ invoice }: { invoice: Invoice }) {
   const links = [
     { href: invoice.invoiceUrl, label: text.viewLabel(invoice.number), name: text.view },
@@ -39,16 +37,9 @@ function Links({ invoice }: { invoice: Invoice }) {
       {links.map(
         ({ href, label, name }) =>
           href !== null && (
-            <a
-              key={name}
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={label}
-              className={linkLook}
-            >
+            <OutLink key={name} href={href} aria-label={label}>
               {name}
-            </a>
+            </OutLink>
           ),
       )}
     </span>
