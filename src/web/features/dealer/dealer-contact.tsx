@@ -9,8 +9,7 @@ import { OutLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { usePhone } from "#web/lib/use-phone.ts";
-import type { DealerDetails } from "./dealer-details.ts";
-import { mapAddress } from "./dealer-meta.ts";
+import { type DealerDetails, mapAddress } from "./dealer-meta.ts";
 import { HoursTable } from "./hours-table.tsx";
 import { useNow } from "./use-now.ts";
 

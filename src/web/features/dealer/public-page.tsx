@@ -4,8 +4,7 @@ import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { OutLink } from "#web/components/text-link.tsx";
 import { DealerContact } from "./dealer-contact.tsx";
-import { websiteName } from "./dealer-meta.ts";
-import type { DealerDetails } from "./dealer-details.ts";
+import { type DealerDetails, websiteName } from "./dealer-meta.ts";
 
 const text = dealerPageMessages.publicPage;
 
