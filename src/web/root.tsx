@@ -108,10 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 // Loaded with the first chosen car: most visits choose none.
 const CompareBar = lazy(() =>
-  import("#web/features/compare/compare-bar.tsx").then(
-    (loaded) => ({ default: loaded.CompareBar }),
-    () => ({ default: () => null }),
-  ),
+  import("#web/features/compare/compare-bar.tsx").catch(() => ({ default: () => null })),
 );
 
 function ChosenCars() {

@@ -23,39 +23,12 @@ function itemOf(groups: readonly AreaGroup[], pathname: string): string | undefi
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-interface AreaNavProps {
+interface AreaFrameProps {
   label: string;
   groups: readonly AreaGroup[];
   /** The `to` of the current item, if the path alone does not determine it. */
   current?: string | undefined;
-}
-
-/** Navigation of an area with several pages: a side list from `lg` on, else one row to swipe. */
-export function AreaNav({ label, groups, current }: AreaNavProps) {
-  const { pathname } = useLocation();
-  const shown = current ?? itemOf(groups, pathname);
-
-  return (
-    <nav
-      aria-label={label}
-      className="relative flex gap-1 overflow-x-auto border-b border-line max-lg:-mx-4 max-lg:px-1 md:max-lg:-mx-8 md:max-lg:px-5 lg:sticky lg:top-24 lg:flex-col lg:gap-5 lg:self-start lg:overflow-visible lg:border-0 print:hidden"
-    >
-      {groups.map(({ title, items }, index) => (
-        <div key={title ?? index} className="max-lg:contents">
-          {title !== undefined && (
-            <p className="px-3 pb-1 text-sm font-semibold text-ink-faint max-lg:hidden">{title}</p>
-          )}
-          <ul aria-label={title} className="flex list-none gap-1 lg:flex-col lg:gap-0">
-            {items.map((item) => (
-              <li key={item.to} className="shrink-0">
-                <Item {...item} isCurrent={item.to === shown} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
+  children: ReactNode;
 }
 
 /**
@@ -97,10 +70,31 @@ function Item({ to, label, count = 0, isCurrent }: AreaItem & { isCurrent: boole
   );
 }
 
-export function AreaFrame({ children, ...nav }: AreaNavProps & { children: ReactNode }) {
+/** An area with several pages and their navigation: a side list from `lg` on, else one row to swipe. */
+export function AreaFrame({ label, groups, current, children }: AreaFrameProps) {
+  const { pathname } = useLocation();
+  const shown = current ?? itemOf(groups, pathname);
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-8 pt-1 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-10">
-      <AreaNav {...nav} />
+      <nav
+        aria-label={label}
+        className="relative flex gap-1 overflow-x-auto border-b border-line max-lg:-mx-4 max-lg:px-1 md:max-lg:-mx-8 md:max-lg:px-5 lg:sticky lg:top-24 lg:flex-col lg:gap-5 lg:self-start lg:overflow-visible lg:border-0 print:hidden"
+      >
+        {groups.map(({ title, items }, index) => (
+          <div key={title ?? index} className="max-lg:contents">
+            {title !== undefined && (
+              <p className="px-3 pb-1 text-sm font-semibold text-ink-faint max-lg:hidden">{title}</p>
+            )}
+            <ul aria-label={title} className="flex list-none gap-1 lg:flex-col lg:gap-0">
+              {items.map((item) => (
+                <li key={item.to} className="shrink-0">
+                  <Item {...item} isCurrent={item.to === shown} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
       <div className="min-w-0 pt-5 pb-8 md:pb-10 lg:pt-0">{children}</div>
     </div>
   );

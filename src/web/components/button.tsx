@@ -23,7 +23,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-13 px-6 text-lg",
 };
 
-/** The classes of a button, for other elements that look like one. */
 export function buttonClass(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",

@@ -24,7 +24,6 @@ export function CardList<Item>({
   /** The items to show, if not all. */
   shown?: readonly Item[];
   failed: string;
-  /** Shown instead of an empty list. */
   empty?: ReactNode;
   /** Height class of a skeleton row. */
   skeleton?: string;

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { Loaded, type LoadQuery } from "./loaded.tsx";
+import { Section, type SectionProps } from "./section.tsx";
 import { Loading, Skeleton } from "./states.tsx";
 
 const frames = {
@@ -8,50 +9,11 @@ const frames = {
   surface: "rounded-lg bg-surface p-4 sm:p-6",
 } as const;
 
-export interface CardProps {
-  /** Id of the heading, if links lead to it. */
-  readonly id?: string;
-  readonly heading: ReactNode;
-  readonly level?: "h2" | "h3";
-  readonly headingClass?: string;
-  /** Beside the heading. */
-  readonly aside?: ReactNode;
-  readonly frame?: keyof typeof frames;
-  readonly className?: string;
-  readonly children?: ReactNode;
-}
+type CardProps = SectionProps & { readonly frame?: keyof typeof frames };
 
 /** A framed part of a page with its heading. */
-export function Card({
-  id: named,
-  heading,
-  level: Heading = "h2",
-  headingClass = "text-xl",
-  aside,
-  frame = "line",
-  className,
-  children,
-}: CardProps) {
-  const made = useId();
-  const id = named ?? made;
-  const title = (
-    <Heading id={id} className={headingClass}>
-      {heading}
-    </Heading>
-  );
-  return (
-    <section aria-labelledby={id} className={clsx("min-w-0", frames[frame], className)}>
-      {aside === undefined ? (
-        title
-      ) : (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          {title}
-          {aside}
-        </div>
-      )}
-      {children}
-    </section>
-  );
+export function Card({ frame = "line", className, ...section }: CardProps) {
+  return <Section {...section} className={clsx("min-w-0", frames[frame], className)} />;
 }
 
 /** A card whose content is loaded: a skeleton, then the content or an error with retry. */

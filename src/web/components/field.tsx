@@ -54,7 +54,6 @@ export function Field({
   );
 }
 
-/** An error below a field, as an alert. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-red">

@@ -37,7 +37,7 @@ export function FormDialog({
   danger?: boolean;
   className?: string;
   /** Must handle its own errors. */
-  onSubmit: (event: SubmitEvent) => Promise<void>;
+  onSubmit: (event: SubmitEvent) => void | Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }) {

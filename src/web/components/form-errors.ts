@@ -1,8 +1,9 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import { accountMessages } from "#domain/messages/account.ts";
 import { toast } from "./toast.ts";
-import { ApiError, NetworkError, messageOf } from "#web/lib/api-error.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { UserUnavailableError } from "#web/lib/auth.ts";
+import { callText } from "#web/lib/call-text.ts";
 
 interface Form<Values extends FieldValues> {
   /** In the order of the specification. */
@@ -36,7 +37,6 @@ export function showCallError<Values extends FieldValues>(
   fallback: string,
   form: Form<Values>,
 ): string {
-  if (error instanceof NetworkError) return accountMessages.networkError;
   if (error instanceof UserUnavailableError) return accountMessages.userUnavailable;
   if (error instanceof ApiError) {
     for (const name of form.fields) {
@@ -44,7 +44,7 @@ export function showCallError<Values extends FieldValues>(
       if (message !== undefined) form.setError(name, { message });
     }
   }
-  return messageOf(error, fallback);
+  return callText(error, fallback);
 }
 
 /** Shows a failed call at its fields, on the form, and as a toast. */

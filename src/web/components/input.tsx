@@ -9,6 +9,11 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...useFieldProps()} {...rest} className={clsx("control", className)} />;
 }
 
+/** No capitals and no corrections by phones' keyboards. */
+export function EmailInput(props: ComponentProps<"input">) {
+  return <Input type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />;
+}
+
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<"textarea">) {
   return <textarea {...useFieldProps()} {...rest} rows={rows} className={clsx("control", className)} />;
 }

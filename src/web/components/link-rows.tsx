@@ -8,7 +8,6 @@ export interface LinkRow {
   readonly icon?: ReactNode;
 }
 
-/** Links to other pages, one a row. */
 export function LinkRows({ rows }: { rows: readonly LinkRow[] }) {
   return (
     <ul className="list-none divide-y divide-line">

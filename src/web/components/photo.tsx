@@ -65,6 +65,19 @@ export function Photo({
   );
 }
 
+/** A car's first photo. Decorative unless it has an `alt`. */
+export function CarPhoto({
+  car,
+  alt = "",
+  ...photo
+}: Omit<PhotoProps, "src" | "thumbhash" | "alt"> & {
+  car: { readonly photos: readonly { readonly url: string; readonly thumbhash: string | null }[] } | null;
+  alt?: string;
+}) {
+  const first = car?.photos[0];
+  return <Photo {...photo} src={first?.url} thumbhash={first?.thumbhash ?? null} alt={alt} />;
+}
+
 const cardWidths = photoWidths.filter((width) => width <= middlePhotoWidth);
 
 function NoPhoto() {

@@ -9,6 +9,10 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx("skeleton", className)} />;
 }
 
+export function Skeletons({ count, className }: { count: number; className: string }) {
+  return Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);
+}
+
 /** Announces that a part of the page is loading; skeletons inside show its shape. */
 export function Loading({
   label = uiMessages.loading,

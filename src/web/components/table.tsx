@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 /** Class of the first column of a `pinned` table: it stays in view while the others scroll. */
 export const pinnedStart =
@@ -72,4 +72,46 @@ export function Th({ className, ...rest }: ComponentProps<"th">) {
 
 export function Td({ className, ...rest }: ComponentProps<"td">) {
   return <td {...rest} className={clsx("border-t border-line px-4 py-3 align-middle", className)} />;
+}
+
+export interface Column<Row> {
+  readonly heading: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Class of its cells. */
+  readonly className?: string;
+}
+
+/** A table of rows with declared columns. */
+export function RowsTable<Row>({
+  columns,
+  rows,
+  keyOf,
+  ...table
+}: Omit<ComponentProps<typeof Table>, "children" | "rows"> & {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}) {
+  return (
+    <Table {...table}>
+      <thead>
+        <tr>
+          {columns.map(({ heading }) => (
+            <Th key={heading}>{heading}</Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ heading, cell, className }) => (
+              <Td key={heading} className={className}>
+                {cell(row)}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
 }

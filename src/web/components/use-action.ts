@@ -3,20 +3,24 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { toast } from "./toast.ts";
 
 /**
- * The work behind a button: `run` starts it, `busy` is true meanwhile. A failure shows a toast, with the text
- * `failed` if the server gave none.
+ * The work behind a button: `run` starts it, `busy` is true meanwhile. A failure shows a toast, by default with the
+ * text `failed` if the server gave none.
  */
-export function useAction(work: () => Promise<void>, failed: string): { busy: boolean; run: () => void } {
+export function useAction<Args extends unknown[]>(
+  work: (...args: Args) => Promise<void>,
+  failed: string,
+  textOf = messageOf,
+) {
   const [busy, setBusy] = useState(false);
-  async function act(): Promise<void> {
+  async function act(args: Args): Promise<void> {
     setBusy(true);
     try {
-      await work();
+      await work(...args);
     } catch (error) {
-      toast.error(messageOf(error, failed));
+      toast.error(textOf(error, failed));
     } finally {
       setBusy(false);
     }
   }
-  return { busy, run: () => void act() };
+  return { busy, run: (...args: Args) => void act(args) };
 }

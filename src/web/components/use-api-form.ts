@@ -38,7 +38,7 @@ export interface ApiFormReturn<Values extends FieldValues, Body> extends UseForm
   readonly formProps: {
     readonly busy: boolean;
     readonly error: string | undefined;
-    readonly onSubmit: (event: SubmitEvent) => Promise<void>;
+    readonly onSubmit: (event: SubmitEvent) => void;
   };
 }
 
@@ -81,6 +81,10 @@ export function useApiForm<Values extends FieldValues, Result, Body = Values>({
     ...form,
     errors,
     send,
-    formProps: { busy: isSubmitting, error: errors.root?.message, onSubmit: submit },
+    formProps: {
+      busy: isSubmitting,
+      error: errors.root?.message,
+      onSubmit: (event) => void submit(event),
+    },
   };
 }

@@ -5,12 +5,7 @@ import { loadPart } from "./load-part.ts";
  * A dialog whose script is loaded by the press that opens it. `mounted` from the first press on, so that what was
  * typed is still there when it is opened again.
  */
-export function useLateDialog(load: () => Promise<unknown>): {
-  mounted: boolean;
-  open: boolean;
-  show: () => void;
-  close: () => void;
-} {
+export function useLateDialog(load: () => Promise<unknown>) {
   const [state, setState] = useState<"unloaded" | "open" | "closed">("unloaded");
   return {
     mounted: state !== "unloaded",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AccountFavourites, maxFavourites } from "#contract/favourites.ts";
 import { api, signedInUserId } from "./auth.ts";
 import { accountKey, favorites } from "./favorites.ts";
+import { readStored } from "./local-storage.ts";
 import { mergeFavorites } from "./merge-favorites.ts";
 import { oneTabAtATime } from "./one-tab.ts";
 
@@ -13,14 +14,7 @@ const exclusive = oneTabAtATime("vetura-favourites", () =>
   "locks" in navigator ? navigator.locks : undefined,
 );
 
-function stored(): Stored | null {
-  const text = localStorage.getItem(accountKey);
-  try {
-    return text === null ? null : storedSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
+const stored = (): Stored | null => storedSchema.safeParse(readStored(accountKey)).data ?? null;
 
 function store(next: Stored): void {
   localStorage.setItem(accountKey, JSON.stringify(next));

@@ -14,40 +14,6 @@ export class UserUnavailableError extends Error {
 
 export const refreshEveryMs = 6 * 60 * 60 * 1000;
 
-export type AuthStore = {
-  state: () => AuthState;
-  subscribe: (listener: () => void) => () => void;
-  /**
-   * Loads the current user (specification.md#accounts), once. Without a stored user it asks the server only
-   * if `mayHaveSession` says so, or with `ask`: a page that needs an account tries every cookie.
-   */
-  start: (options?: { ask: boolean }) => Promise<void>;
-  /** After a 401: checks whether the session has ended. */
-  recheck: () => Promise<void>;
-  /** Throws ApiError, NetworkError, UserUnavailableError. */
-  login: (credentials: CallInput<"POST /api/login">["body"]) => Promise<User>;
-  /** `warning`: the password is too common. Throws as `login` does. */
-  register: (
-    person: CallInput<"POST /api/register">["body"],
-  ) => Promise<{ user: User; passwordWarning: string | undefined }>;
-  /**
-   * Signs out here at once (specification.md#accounts), then on the server. Rejects if the server could not
-   * be reached: `settleSignOut` retries later, and until then a still valid cookie signs nobody in here.
-   */
-  logout: () => Promise<void>;
-  /** Retries a pending sign-out; call it when the server may be reachable again. */
-  settleSignOut: () => Promise<void>;
-  /** Reloads the user, after a change of the profile or a payment. */
-  reload: () => Promise<void>;
-  /** Renews the token if it has been in use for six hours. */
-  refreshIfDue: () => Promise<void>;
-  /**
-   * Applies another tab's changes: call it with the key of every `storage` event; null
-   * if events may have been missed.
-   */
-  onStorage: (key: string | null) => void;
-};
-
 /** Runs work in only one tab at a time. */
 export type Exclusive = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -61,7 +27,7 @@ export function createAuthStore(options: {
   mayHaveSession: () => boolean;
   exclusive: Exclusive;
   now: () => number;
-}): AuthStore {
+}) {
   const { api, session, mayHaveSession, exclusive, now } = options;
   const listeners = new Set<() => void>();
   let state: AuthState = { status: "loading", user: null };
@@ -179,16 +145,21 @@ export function createAuthStore(options: {
   }
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
+    state: (): AuthState => state,
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: ({ ask } = { ask: false }) => {
+    /**
+     * Loads the current user (specification.md#accounts), once. Without a stored user it asks the server only
+     * if `mayHaveSession` says so, or with `ask`: a page that needs an account tries every cookie.
+     */
+    start: ({ ask } = { ask: false }): Promise<void> => {
       if (loading === null || (ask && !asked)) loading = load(ask);
       return loading;
     },
-    recheck: async () => {
+    /** After a 401: checks whether the session has ended. */
+    recheck: async (): Promise<void> => {
       if (state.status !== "user") return;
       // A page's calls fail together: they share one check.
       rechecking ??= load(true).finally(() => {
@@ -197,8 +168,11 @@ export function createAuthStore(options: {
       loading = rechecking;
       await loading;
     },
-    login: (credentials) => open(() => api("POST /api/login", { body: credentials })),
-    register: async (person) => {
+    /** Throws ApiError, NetworkError, UserUnavailableError. */
+    login: (credentials: CallInput<"POST /api/login">["body"]) =>
+      open(() => api("POST /api/login", { body: credentials })),
+    /** `passwordWarning`: the password is too common. Throws as `login` does. */
+    register: async (person: CallInput<"POST /api/register">["body"]) => {
       let passwordWarning: string | undefined;
       const user = await open(async () => {
         const answer = await api("POST /api/register", { body: person });
@@ -207,7 +181,11 @@ export function createAuthStore(options: {
       });
       return { user, passwordWarning };
     },
-    logout: async () => {
+    /**
+     * Signs out here at once (specification.md#accounts), then on the server. Rejects if the server could not
+     * be reached: `settleSignOut` retries later, and until then a still valid cookie signs nobody in here.
+     */
+    logout: async (): Promise<void> => {
       session.setOwesSignOut(true);
       // Started before its token is removed.
       const ended = endOnServer();
@@ -217,18 +195,25 @@ export function createAuthStore(options: {
       becomeGuest();
       await ended;
     },
+    /** Retries a pending sign-out; call it when the server may be reachable again. */
     settleSignOut,
-    reload: async () => {
+    /** Reloads the user, after a change of the profile or a payment. */
+    reload: async (): Promise<void> => {
       const mine = turn;
       const user = await api("GET /api/me");
       if (turn === mine) becomeUser(user);
     },
-    refreshIfDue: async () => {
+    /** Renews the token if it has been in use for six hours. */
+    refreshIfDue: async (): Promise<void> => {
       if (state.status !== "user" || now() - refreshedAt < refreshEveryMs) return;
       // Retried later; an ended session shows at the next call.
       await refresh().catch(() => undefined);
     },
-    onStorage: (key) => {
+    /**
+     * Applies another tab's changes: call it with the key of every `storage` event; null
+     * if events may have been missed.
+     */
+    onStorage: (key: string | null): void => {
       if (key !== null && key !== tokenKey && key !== userKey) return;
       const user = session.user();
       if (user !== null && key === tokenKey) {

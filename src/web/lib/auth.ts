@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { createApiClient } from "./api-client.ts";
 import type { ApiClient } from "./api-types.ts";
-import { type AuthState, type AuthStore, createAuthStore, refreshEveryMs } from "./auth-store.ts";
+import { type AuthState, createAuthStore, refreshEveryMs } from "./auth-store.ts";
 import { clearCachedCars } from "./cached-cars.ts";
 import { oneTabAtATime } from "./one-tab.ts";
 import { createSessionFetch } from "./session-fetch.ts";
@@ -47,7 +47,7 @@ function storageWorks(): boolean {
   }
 }
 
-const store: AuthStore = createAuthStore({ api, session, mayHaveSession, exclusive, now: Date.now });
+const store = createAuthStore({ api, session, mayHaveSession, exclusive, now: Date.now });
 
 /** The server renders every page for an unknown visitor, so that it is the same for all. */
 const serverState: AuthState = { status: "loading", user: null };

@@ -6,34 +6,27 @@ export const carCacheTtlMs = 5 * 60 * 1000;
 export const carCacheMaxEntries = 100;
 const evictedShare = 0.2;
 
-export type CarCache<Car> = {
-  /** The car, if it was cached in the last five minutes, else undefined. */
-  get: (id: string) => Car | undefined;
-  set: (id: string, car: Car) => void;
-  /** Call it after every change of a car, so that nobody sees its old state. */
-  remove: (id: string) => void;
-  clear: () => void;
-};
-
-export function createCarCache<Car>(now: () => number = Date.now): CarCache<Car> {
+export function createCarCache<Car>(now: () => number = Date.now) {
   // A Map preserves insertion order: the oldest entries come first.
   const entries = new Map<string, { car: Car; at: number }>();
   return {
-    get: (id) => {
+    /** The car, if it was cached in the last five minutes, else undefined. */
+    get: (id: string): Car | undefined => {
       const entry = entries.get(id);
       if (entry === undefined) return undefined;
       if (now() - entry.at < carCacheTtlMs) return entry.car;
       entries.delete(id);
       return undefined;
     },
-    set: (id, car) => {
+    set: (id: string, car: Car) => {
       entries.delete(id);
       entries.set(id, { car, at: now() });
       if (entries.size <= carCacheMaxEntries) return;
       const dropped = Math.ceil(entries.size * evictedShare);
       for (const oldest of [...entries.keys()].slice(0, dropped)) entries.delete(oldest);
     },
-    remove: (id) => void entries.delete(id),
+    /** Call it after every change of a car, so that nobody sees its old state. */
+    remove: (id: string) => void entries.delete(id),
     clear: () => entries.clear(),
   };
 }

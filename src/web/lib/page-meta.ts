@@ -65,15 +65,20 @@ function titleOf(name: string, site: SiteConfig | undefined): string {
   return site === undefined ? name : `${name} · ${site.name}`;
 }
 
-/** pageMeta with the site's name after the title. */
-export function namedPageMeta([root]: Matches, page: Omit<PageDescription, "site">): MetaDescriptor[] {
-  const site = root?.loaderData?.site;
-  return pageMeta({ ...page, site, title: titleOf(page.title, site) });
+/** A route's meta function: pageMeta with the site's name after the title. */
+export function namedPageMeta(page: Omit<PageDescription, "site">) {
+  return ({ matches: [root] }: { matches: Matches }): MetaDescriptor[] => {
+    const site = root?.loaderData?.site;
+    return pageMeta({ ...page, site, title: titleOf(page.title, site) });
+  };
 }
 
-/** The metadata of a private page: a title, and noindex. */
-export function privatePageMeta(name: string, [root]: Matches): MetaDescriptor[] {
-  return [{ title: titleOf(name, root?.loaderData?.site) }, { name: "robots", content: "noindex" }];
+/** The meta function of a private page: a title, and noindex. */
+export function privatePageMeta(name: string) {
+  return ({ matches: [root] }: { matches: Matches }): MetaDescriptor[] => [
+    { title: titleOf(name, root?.loaderData?.site) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 /** Photos have root-relative URLs, or absolute ones if the photo store has its own origin. */

@@ -10,18 +10,7 @@ export const signOutKey = "vetura.signOut";
  * Token and user in the browser's storage, shared by all tabs. If storage is forbidden or full they are in
  * this tab's memory; after a reload the session's cookie remains.
  */
-export type SessionStore = {
-  token: () => string | null;
-  user: () => User | null;
-  setToken: (token: string) => void;
-  setUser: (user: User) => void;
-  clear: () => void;
-  /** True while the server must still be told about a sign-out here. */
-  owesSignOut: () => boolean;
-  setOwesSignOut: (owes: boolean) => void;
-};
-
-export function createSessionStore(storage: () => Storage): SessionStore {
+export function createSessionStore(storage: () => Storage) {
   const memory = new Map<string, string>();
 
   function read(key: string): string | null {
@@ -57,19 +46,22 @@ export function createSessionStore(storage: () => Storage): SessionStore {
   return {
     token: () => read(tokenKey),
     user: () => parsedUser(read(userKey)),
-    setToken: (token) => write(tokenKey, token),
-    setUser: (user) => write(userKey, JSON.stringify(user)),
+    setToken: (token: string) => write(tokenKey, token),
+    setUser: (user: User) => write(userKey, JSON.stringify(user)),
     clear: () => {
       remove(tokenKey);
       remove(userKey);
     },
+    /** True while the server must still be told about a sign-out here. */
     owesSignOut: () => read(signOutKey) !== null,
-    setOwesSignOut: (owes) => {
+    setOwesSignOut: (owes: boolean) => {
       if (owes) write(signOutKey, "1");
       else remove(signOutKey);
     },
   };
 }
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** People can edit storage: an invalid user is ignored. */
 function parsedUser(text: string | null): User | null {

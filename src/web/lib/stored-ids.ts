@@ -1,21 +1,16 @@
 import { readStored, writeStored } from "./local-storage.ts";
 
-/** A list of ids on this device, synced between tabs, as an external store for React. */
-export interface StoredIds {
-  readonly read: () => readonly string[];
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Replaces the ids, in this order. Without storage they last as long as the page. */
-  readonly replace: (next: readonly string[]) => void;
-}
-
 /** The ids in the browser's storage under the key; empty if storage is forbidden. */
 export function readStoredIds(storageKey: string): readonly string[] {
   const stored = readStored(storageKey);
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
 }
 
-/** The ids under one storage key; storage is not read before the first `read`. */
-export function createStoredIds(storageKey: string): StoredIds {
+/**
+ * A list of ids on this device under one storage key, synced between tabs, as an external store for React. Storage is
+ * not read before the first `read`.
+ */
+export function createStoredIds(storageKey: string) {
   let ids: readonly string[] | null = null;
   let listening = false;
   const listeners = new Set<() => void>();
@@ -36,7 +31,7 @@ export function createStoredIds(storageKey: string): StoredIds {
 
   return {
     read: () => (ids ??= readStoredIds(storageKey)),
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       // Never removed: pages without listeners must follow other tabs' changes too, or their next change
       // would overwrite them.
       if (!listening) {
@@ -47,7 +42,8 @@ export function createStoredIds(storageKey: string): StoredIds {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    replace: (next) => {
+    /** Replaces the ids, in this order. */
+    replace: (next: readonly string[]) => {
       changed(next);
       // Without storage they last as long as the page.
       writeStored(storageKey, next);

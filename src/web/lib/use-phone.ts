@@ -2,15 +2,6 @@ import { useRef, useState } from "react";
 import { messageOf } from "./api-error.ts";
 import { useLeaving } from "./use-leaving.ts";
 
-export type AskedPhone = {
-  /** E.164; null until requested. */
-  phone: string | null;
-  loading: boolean;
-  error: string | null;
-  /** Requests the number, once; null if the server refused. */
-  reveal: () => Promise<string | null>;
-};
-
 /** A phone number that no page contains: fetched on demand. */
 export function usePhone({
   id,
@@ -25,7 +16,7 @@ export function usePhone({
   ask: (signal: AbortSignal) => Promise<string>;
   /** The error if the server gave no text. */
   failed: string;
-}): AskedPhone {
+}) {
   const [fetched, setFetched] = useState<{ id: string; phone: string } | null>(null);
   const [loading, setLoading] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -51,9 +42,13 @@ export function usePhone({
   }
 
   return {
+    /** E.164; null until requested. */
     phone,
     loading,
     error,
+    /** Requests the number, once; null if the server refused. */
     reveal: () => (phone === null ? (underWay.current ??= fetchPhone()) : Promise.resolve(phone)),
   };
 }
+
+export type AskedPhone = ReturnType<typeof usePhone>;

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 
 /** specification.md#admin: debounce before the list is requested. */
 const debounceMs = 500;
 
 /**
  * The text of a search field, debounced: `commit` gets it half a second after the last key, or at once with
- * `now`; truncated to `maxLetters`. If the address changes otherwise (Back), the field follows.
+ * `now`; truncated to `maxLetters`. If the address changes otherwise (Back), the field follows. `inputProps`
+ * make an input that field; Enter commits at once.
  */
 export function useSearchText(committed: string, commit: (q: string) => void, maxLetters: number) {
   const [typed, setTyped] = useState(committed);
@@ -37,5 +38,13 @@ export function useSearchText(committed: string, commit: (q: string) => void, ma
     else timer.current = setTimeout(send, debounceMs);
   }
 
-  return { typed, change };
+  const inputProps: ComponentProps<"input"> = {
+    value: typed,
+    maxLength: maxLetters,
+    onChange: ({ target }) => change(target.value),
+    onKeyDown: ({ key }) => {
+      if (key === "Enter") change(typed, { now: true });
+    },
+  };
+  return { typed, change, inputProps };
 }

@@ -7,15 +7,10 @@ import { AddCarPage } from "#web/features/sell/add-car-page.tsx";
 import { CopyCarPage } from "#web/features/sell/copy-car-page.tsx";
 import { copiedCarId, passedCarId } from "#web/features/sell/sell-state.ts";
 import { useBack } from "#web/lib/back.ts";
-import { RequireUser } from "#web/features/shell/guards.tsx";
+import { SignedInPage } from "#web/features/shell/signed-in-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
-import { useAuth } from "#web/lib/auth.ts";
-import { QueryProvider } from "#web/lib/query.tsx";
-import type { Route } from "./+types/add-car";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.titleAdd, matches);
-}
+export const meta = privatePageMeta(text.titleAdd);
 
 const priceHint: PriceHintOf = (facts) => (
   <>
@@ -24,24 +19,19 @@ const priceHint: PriceHintOf = (facts) => (
   </>
 );
 
-function SignedIn() {
-  const { user } = useAuth();
+export default function Page() {
   const { state } = useLocation();
   const back = useBack();
-  // A car passed in the state is edited instead.
-  const carId = passedCarId(state);
-  if (carId !== null) return <Navigate to={`/edit-car/${carId}`} replace />;
-  const copyOf = copiedCarId(state);
-  if (user !== null && copyOf !== null) return <CopyCarPage id={copyOf} user={user} onBack={back} />;
-  return user === null ? null : <AddCarPage user={user} priceHint={priceHint} onBack={back} />;
-}
-
-export default function Page() {
   return (
-    <RequireUser signIn="/register">
-      <QueryProvider>
-        <SignedIn />
-      </QueryProvider>
-    </RequireUser>
+    <SignedInPage signIn="/register">
+      {(user) => {
+        // A car passed in the state is edited instead.
+        const carId = passedCarId(state);
+        if (carId !== null) return <Navigate to={`/edit-car/${carId}`} replace />;
+        const copyOf = copiedCarId(state);
+        if (copyOf !== null) return <CopyCarPage id={copyOf} user={user} onBack={back} />;
+        return <AddCarPage user={user} priceHint={priceHint} onBack={back} />;
+      }}
+    </SignedInPage>
   );
 }

@@ -1,20 +1,11 @@
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
-import { RequireUser } from "#web/features/shell/guards.tsx";
+import { SignedInPage } from "#web/features/shell/signed-in-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { CarStatsPage } from "#web/features/statistics/car-stats-page.tsx";
-import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/car-stats";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.title, matches);
-}
+export const meta = privatePageMeta(text.title);
 
 export default function Page({ params }: Route.ComponentProps) {
-  return (
-    <RequireUser>
-      <QueryProvider>
-        <CarStatsPage id={params.id} />
-      </QueryProvider>
-    </RequireUser>
-  );
+  return <SignedInPage>{() => <CarStatsPage id={params.id} />}</SignedInPage>;
 }

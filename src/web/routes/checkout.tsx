@@ -17,9 +17,7 @@ import type { Route } from "./+types/checkout";
 
 const text = paymentPageMessages.checkout;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.title, matches);
-}
+export const meta = privatePageMeta(text.title);
 
 function publicationOrder(pricing: PricingState, user: User): CheckoutOrder {
   const { carData, photos, sponsorshipDays, socialPromotion, amountInCents, coupon, idempotencyKey } =

@@ -34,14 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { cars, totals: costs, gone, now: new Date().toISOString() };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/compare",
-    index: false,
-  });
-}
+export const meta = namedPageMeta({
+  title: text.title,
+  description: text.description,
+  path: "/compare",
+  index: false,
+});
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return <ComparePage {...loaderData} />;

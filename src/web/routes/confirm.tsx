@@ -24,14 +24,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: text.title,
-    description: text.intro,
-    path: "/confirm",
-    index: false,
-  });
-}
+export const meta = namedPageMeta({
+  title: text.title,
+  description: text.intro,
+  path: "/confirm",
+  index: false,
+});
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   if (loaderData.status === "failed")

@@ -4,15 +4,11 @@ import { PriceHint } from "#web/features/prices/price-hint.tsx";
 import type { PriceHintOf } from "#web/features/sell/car-form.tsx";
 import { EditCarPage } from "#web/features/sell/edit-car-page.tsx";
 import { useBack } from "#web/lib/back.ts";
-import { RequireUser } from "#web/features/shell/guards.tsx";
+import { SignedInPage } from "#web/features/shell/signed-in-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
-import { useAuth } from "#web/lib/auth.ts";
-import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/edit-car";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.titleEdit, matches);
-}
+export const meta = privatePageMeta(text.titleEdit);
 
 const priceHint: PriceHintOf = (facts) => (
   <>
@@ -21,20 +17,11 @@ const priceHint: PriceHintOf = (facts) => (
   </>
 );
 
-function SignedIn({ id }: { id: string }) {
-  const { user } = useAuth();
+export default function Page({ params: { id } }: Route.ComponentProps) {
   const back = useBack("/my-publishings");
-  return user === null ? null : (
-    <EditCarPage key={id} id={id} user={user} priceHint={priceHint} onBack={back} />
-  );
-}
-
-export default function Page({ params }: Route.ComponentProps) {
   return (
-    <RequireUser>
-      <QueryProvider>
-        <SignedIn id={params.id} />
-      </QueryProvider>
-    </RequireUser>
+    <SignedInPage>
+      {(user) => <EditCarPage key={id} id={id} user={user} priceHint={priceHint} onBack={back} />}
+    </SignedInPage>
   );
 }

@@ -4,17 +4,14 @@ import { FavoritesPage, favoriteColumns } from "#web/features/favorites/favorite
 import { CarGrid } from "#web/features/search/car-grid.tsx";
 import { summarizeCar } from "#web/features/search/car-summary.ts";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
-import type { Route } from "./+types/favorites";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/favorites",
-    // Different for everybody, and empty on the server.
-    index: false,
-  });
-}
+export const meta = namedPageMeta({
+  title: text.title,
+  description: text.description,
+  path: "/favorites",
+  // Different for everybody, and empty on the server.
+  index: false,
+});
 
 function cards(cars: readonly Car[], now: string) {
   return (

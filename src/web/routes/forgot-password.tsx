@@ -2,16 +2,13 @@ import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { AccountCard } from "#web/features/account/account-card.tsx";
 import { ForgotPasswordForm } from "#web/features/account/forgot-password-form.tsx";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
-import type { Route } from "./+types/forgot-password";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: text.forgotTitle,
-    description: text.forgotIntro,
-    path: "/forgot-password",
-    index: false,
-  });
-}
+export const meta = namedPageMeta({
+  title: text.forgotTitle,
+  description: text.forgotIntro,
+  path: "/forgot-password",
+  index: false,
+});
 
 export default function Page() {
   return (

@@ -5,16 +5,13 @@ import { LoginForm } from "#web/features/account/login-form.tsx";
 import { GuestOnly } from "#web/features/shell/guards.tsx";
 import { askedIn } from "#web/lib/asked-before.ts";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
-import type { Route } from "./+types/login";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: text.loginTitle,
-    description: text.loginIntro,
-    path: "/login",
-    schema: "WebPage",
-  });
-}
+export const meta = namedPageMeta({
+  title: text.loginTitle,
+  description: text.loginIntro,
+  path: "/login",
+  schema: "WebPage",
+});
 
 export default function Page() {
   const [params] = useSearchParams();

@@ -9,16 +9,11 @@ import { MyCarsPage } from "#web/features/my-cars/my-cars-page.tsx";
 import { carInOrder, type ExtrasState } from "#web/features/payments/checkout-order.ts";
 import { ExtrasDialog, type ExtrasRequest } from "#web/features/payments/extras-dialog.tsx";
 import { PriceAdvice } from "#web/features/prices/price-advice.tsx";
-import { RequireUser } from "#web/features/shell/guards.tsx";
+import { SignedInPage } from "#web/features/shell/signed-in-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
-import { useAuth } from "#web/lib/auth.ts";
-import { QueryProvider } from "#web/lib/query.tsx";
 import { randomId } from "#web/lib/random-id.ts";
-import type { Route } from "./+types/my-publishings";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.title, matches);
-}
+export const meta = privatePageMeta(text.title);
 
 const priceAdvice = (car: Car) => <PriceAdvice car={car} />;
 
@@ -38,23 +33,23 @@ function Frame({ isDealer, children }: { isDealer: boolean; children: ReactNode 
 }
 
 export default function Page() {
-  const { user } = useAuth();
-  const isDealer = user !== null && hasDealerAccess(user);
   const navigate = useNavigate();
   const [promoted, setPromoted] = useState<ExtrasRequest | null>(null);
   return (
-    <RequireUser>
-      <QueryProvider>
-        <Frame isDealer={isDealer}>
-          <MyCarsPage
-            stockActions={isDealer && <StockActions />}
-            priceAdvice={priceAdvice}
-            onPromote={(...cars) => setPromoted({ cars, attempt: randomId() })}
-            onFeeDue={(car, cents) => void navigate("/checkout", { state: listingAgain(car, cents) })}
-          />
-        </Frame>
-      </QueryProvider>
-      <ExtrasDialog request={promoted} onClose={() => setPromoted(null)} />
-    </RequireUser>
+    <SignedInPage>
+      {(user) => (
+        <>
+          <Frame isDealer={hasDealerAccess(user)}>
+            <MyCarsPage
+              stockActions={hasDealerAccess(user) && <StockActions />}
+              priceAdvice={priceAdvice}
+              onPromote={(...cars) => setPromoted({ cars, attempt: randomId() })}
+              onFeeDue={(car, cents) => void navigate("/checkout", { state: listingAgain(car, cents) })}
+            />
+          </Frame>
+          <ExtrasDialog request={promoted} onClose={() => setPromoted(null)} />
+        </>
+      )}
+    </SignedInPage>
   );
 }

@@ -21,15 +21,13 @@ export function loader({ url }: Route.LoaderArgs) {
 /** Navigation between its own addresses must not call the server. */
 export const clientLoader = () => null;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/offline",
-    // Different for everybody, and empty on the server.
-    index: false,
-  });
-}
+export const meta = namedPageMeta({
+  title: text.title,
+  description: text.description,
+  path: "/offline",
+  // Different for everybody, and empty on the server.
+  index: false,
+});
 
 /** Only parts that need no server. */
 function details({ car }: SavedCar, back: ReactNode) {

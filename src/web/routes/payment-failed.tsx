@@ -5,9 +5,7 @@ import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import type { Route } from "./+types/payment-failed";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(paymentPageMessages.failed.title, matches);
-}
+export const meta = privatePageMeta(paymentPageMessages.failed.title);
 
 const maxMessageLength = 500;
 

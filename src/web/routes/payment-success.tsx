@@ -3,11 +3,8 @@ import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { PaymentSuccessPage } from "#web/features/payments/success-page.tsx";
 import { removeDraft } from "#web/features/sell/draft.ts";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
-import type { Route } from "./+types/payment-success";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(paymentPageMessages.success.title, matches);
-}
+export const meta = privatePageMeta(paymentPageMessages.success.title);
 
 export default function Page() {
   const [params] = useSearchParams();

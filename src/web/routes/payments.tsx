@@ -1,21 +1,11 @@
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { HistoryPage } from "#web/features/payments/history-page.tsx";
-import { RequireUser } from "#web/features/shell/guards.tsx";
+import { SignedInPage } from "#web/features/shell/signed-in-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
-import { useAuth } from "#web/lib/auth.ts";
-import { QueryProvider } from "#web/lib/query.tsx";
-import type { Route } from "./+types/payments";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(paymentHistoryMessages.title, matches);
-}
+export const meta = privatePageMeta(paymentHistoryMessages.title);
 
 export default function Page() {
-  const { user } = useAuth();
-  return (
-    <RequireUser>
-      <QueryProvider>{user !== null && <HistoryPage isDealer={hasDealerAccess(user)} />}</QueryProvider>
-    </RequireUser>
-  );
+  return <SignedInPage>{(user) => <HistoryPage isDealer={hasDealerAccess(user)} />}</SignedInPage>;
 }

@@ -1,9 +1,7 @@
 import { Outlet } from "react-router";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { AreaFrame } from "#web/components/area-nav.tsx";
-import { RequireUser } from "#web/features/shell/guards.tsx";
-import { useAuth } from "#web/lib/auth.ts";
-import { QueryProvider } from "#web/lib/query.tsx";
+import { SignedInPage } from "#web/features/shell/signed-in-page.tsx";
 
 const text = profileMessages.area;
 const groups = [
@@ -18,14 +16,13 @@ const groups = [
 ];
 
 export default function Area() {
-  const { user } = useAuth();
   return (
-    <RequireUser>
-      <QueryProvider>
+    <SignedInPage>
+      {(user) => (
         <AreaFrame label={text.label} groups={groups}>
-          {user !== null && <Outlet context={user} />}
+          <Outlet context={user} />
         </AreaFrame>
-      </QueryProvider>
-    </RequireUser>
+      )}
+    </SignedInPage>
   );
 }

@@ -4,13 +4,10 @@ import { SavedList } from "#web/features/saved-searches/saved-list.tsx";
 import { MonthlyMailCard } from "#web/features/statistics/monthly-mail-card.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useSignedIn } from "#web/lib/signed-in.ts";
-import type { Route } from "./+types/profile-notifications";
 
 const { notifications: title } = profileMessages.area;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(title, matches);
-}
+export const meta = privatePageMeta(title);
 
 export default function Page() {
   const user = useSignedIn();

@@ -4,13 +4,10 @@ import { PrivacyCard } from "#web/features/profile/privacy-card.tsx";
 import { removeDraftsOf } from "#web/features/sell/draft.ts";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useSignedIn } from "#web/lib/signed-in.ts";
-import type { Route } from "./+types/profile-privacy";
 
 const { privacy: title } = profileMessages.area;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(title, matches);
-}
+export const meta = privatePageMeta(title);
 
 export default function Page() {
   const user = useSignedIn();

@@ -5,13 +5,10 @@ import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
 import { TotpCard } from "#web/features/profile/totp-card.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useSignedIn } from "#web/lib/signed-in.ts";
-import type { Route } from "./+types/profile-security";
 
 const { security: title } = profileMessages.area;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(title, matches);
-}
+export const meta = privatePageMeta(title);
 
 export default function Page() {
   const user = useSignedIn();

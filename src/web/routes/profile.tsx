@@ -3,11 +3,8 @@ import { profileMessages } from "#domain/messages/profile.ts";
 import { ProfilePage } from "#web/features/profile/profile-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useSignedIn } from "#web/lib/signed-in.ts";
-import type { Route } from "./+types/profile";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(profileMessages.title, matches);
-}
+export const meta = privatePageMeta(profileMessages.title);
 
 /** Sections that were on /profile, by the fragment that old mails and bookmarks contain. */
 const moved: Readonly<Record<string, string>> = {

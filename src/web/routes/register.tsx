@@ -5,16 +5,13 @@ import { RegisterForm } from "#web/features/account/register-form.tsx";
 import { GuestOnly } from "#web/features/shell/guards.tsx";
 import { askedIn } from "#web/lib/asked-before.ts";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
-import type { Route } from "./+types/register";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: text.registerTitle,
-    description: text.registerIntro,
-    path: "/register",
-    schema: "WebPage",
-  });
-}
+export const meta = namedPageMeta({
+  title: text.registerTitle,
+  description: text.registerIntro,
+  path: "/register",
+  schema: "WebPage",
+});
 
 export default function Page() {
   const [params] = useSearchParams();

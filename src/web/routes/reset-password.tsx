@@ -2,16 +2,13 @@ import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { AccountCard } from "#web/features/account/account-card.tsx";
 import { ResetPasswordForm } from "#web/features/account/reset-password-form.tsx";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
-import type { Route } from "./+types/reset-password";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: text.resetTitle,
-    description: text.resetIntro,
-    path: "/reset-password",
-    index: false,
-  });
-}
+export const meta = namedPageMeta({
+  title: text.resetTitle,
+  description: text.resetIntro,
+  path: "/reset-password",
+  index: false,
+});
 
 export default function Page() {
   return (

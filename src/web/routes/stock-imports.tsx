@@ -4,9 +4,7 @@ import { StockPage } from "#web/features/stock/stock-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/stock-imports";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(stockPageMessages.title, matches);
-}
+export const meta = privatePageMeta(stockPageMessages.title);
 
 export default function Page({ params }: Route.ComponentProps) {
   return params.id === undefined ? <StockPage /> : <ImportPage key={params.id} id={params.id} />;

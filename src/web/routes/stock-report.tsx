@@ -3,11 +3,8 @@ import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { PriceBandBadge } from "#web/features/prices/price-band-badge.tsx";
 import { StockReportPage } from "#web/features/statistics/stock-report-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
-import type { Route } from "./+types/stock-report";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.report.title, matches);
-}
+export const meta = privatePageMeta(text.report.title);
 
 const badge = (band: PriceBand) => <PriceBandBadge band={band} />;
 

@@ -2,18 +2,15 @@ import { useSearchParams } from "react-router";
 import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
 import { UnsubscribePage } from "#web/features/saved-searches/unsubscribe-page.tsx";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
-import type { Route } from "./+types/unsubscribe";
 
 const { title, text } = savedSearchMessages.unsubscribe;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: title,
-    description: text,
-    path: "/unsubscribe",
-    index: false,
-  });
-}
+export const meta = namedPageMeta({
+  title,
+  description: text,
+  path: "/unsubscribe",
+  index: false,
+});
 
 export default function Page() {
   const [params] = useSearchParams();

@@ -24,14 +24,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
+export function meta(args: Route.MetaArgs) {
+  return namedPageMeta({
     title: text.title,
     description: text.description,
     path: "/vlera",
     // Otherwise every car that somebody asks about would be indexed as a page.
-    index: Object.keys(loaderData?.values ?? {}).length === 0,
-  });
+    index: Object.keys(args.loaderData?.values ?? {}).length === 0,
+  })(args);
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {

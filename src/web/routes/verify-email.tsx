@@ -2,18 +2,15 @@ import { useSearchParams } from "react-router";
 import { accountPageMessages } from "#domain/messages/account-pages.ts";
 import { VerifyEmailPage } from "#web/features/account/verify-email-page.tsx";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
-import type { Route } from "./+types/verify-email";
 
 const { title, intro } = accountPageMessages.verify;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return namedPageMeta(matches, {
-    title: title,
-    description: intro,
-    path: "/verify-email",
-    index: false,
-  });
-}
+export const meta = namedPageMeta({
+  title,
+  description: intro,
+  path: "/verify-email",
+  index: false,
+});
 
 export default function Page() {
   const [params] = useSearchParams();

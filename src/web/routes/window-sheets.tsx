@@ -5,15 +5,12 @@ import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
 import { carFacts, sellerName } from "#web/features/car/car-facts.ts";
 import type { SheetWords } from "#web/features/sheets/window-sheet.tsx";
 import { SheetsPage } from "#web/features/sheets/sheets-page.tsx";
-import { RequireUser } from "#web/features/shell/guards.tsx";
+import { SignedInPage } from "#web/features/shell/signed-in-page.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
-import { QueryProvider } from "#web/lib/query.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import type { Route } from "./+types/window-sheets";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.titleMany, matches);
-}
+export const meta = privatePageMeta(text.titleMany);
 
 /** More would leave a small photo. */
 const maxEquipment = 10;
@@ -31,15 +28,15 @@ export default function Page({ params, matches }: Route.ComponentProps) {
   const { id } = params;
   const site = matches[0].loaderData?.site;
   return (
-    <RequireUser>
-      <QueryProvider>
+    <SignedInPage>
+      {() => (
         <SheetsPage
           ids={id === undefined ? idsOf(search) : [id]}
           words={words}
           site={{ publicUrl: site?.publicUrl ?? "", name: site?.name ?? "" }}
         />
-      </QueryProvider>
-    </RequireUser>
+      )}
+    </SignedInPage>
   );
 }
 

@@ -1,33 +1,25 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { forgotPasswordBody } from "#contract/credentials.ts";
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
-import { Input } from "#web/components/input.tsx";
+import { EmailInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { toast } from "#web/components/toast.ts";
+import { useApiForm } from "#web/components/use-api-form.ts";
 import { api } from "#web/lib/auth.ts";
-import { showCallError } from "#web/components/form-errors.ts";
-
-const fields = ["email"] as const;
 
 /** Asks for a reset link by mail. The answer is the same whether or not the account exists. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(forgotPasswordBody),
-    defaultValues: { email: "" },
-  });
-
-  const submit = handleSubmit(async ({ email }) => {
-    try {
-      await api("POST /api/password/forgot", { body: { email } });
-      setSentTo(email);
-    } catch (error) {
-      toast.error(showCallError(error, text.requestFailed, { fields, setError }));
-    }
+  const { register, errors, formProps } = useApiForm({
+    defaults: { email: "" },
+    schema: forgotPasswordBody,
+    call: async (body) => {
+      await api("POST /api/password/forgot", { body });
+      return body.email;
+    },
+    failed: text.requestFailed,
+    onDone: setSentTo,
   });
 
   if (sentTo !== null) {
@@ -40,17 +32,11 @@ export function ForgotPasswordForm() {
     );
   }
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <Field label={text.email} required error={formState.errors.email?.message}>
-        <Input
-          {...register("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-        />
+    <form method="post" noValidate onSubmit={formProps.onSubmit} className="flex flex-col gap-5">
+      <Field label={text.email} required error={errors.email?.message}>
+        <EmailInput {...register("email")} autoComplete="email" />
       </Field>
-      <Button type="submit" size="lg" loading={formState.isSubmitting}>
+      <Button type="submit" size="lg" loading={formProps.busy}>
         {text.forgotSend}
       </Button>
       <p className="text-center">

@@ -1,43 +1,34 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { registerForm } from "#contract/accounts.ts";
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
-import { Input, PasswordInput } from "#web/components/input.tsx";
+import { EmailInput, Input, PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
+import { useApiForm } from "#web/components/use-api-form.ts";
 import { useAuth } from "#web/lib/auth.ts";
-import { showFailure, toastFirstError } from "#web/components/form-errors.ts";
 import { SignInSwitchLink } from "./sign-in-switch-link.tsx";
-
-/** In the specification's order: the first invalid one is the toast. */
-const fields = ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const;
 
 /** Creates an account (specification.md#accounts). */
 export function RegisterForm() {
   const auth = useAuth();
-  const { register, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: zodResolver(registerForm),
-    defaultValues: { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" },
-    reValidateMode: "onChange",
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit(async ({ confirmPassword: _same, ...person }) => {
-    try {
-      const { passwordWarning } = await auth.register(person);
+  const { register, getValues, errors, formProps } = useApiForm({
+    // In the specification's order: the first invalid one is the toast.
+    defaults: { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" },
+    schema: registerForm,
+    call: ({ confirmPassword: _same, ...person }) => auth.register(person),
+    failed: accountMessages.registrationFailed,
+    onDone: ({ passwordWarning }) => {
       toast.success(accountMessages.registered);
       if (passwordWarning !== undefined) toast.warning(passwordWarning);
-    } catch (error) {
-      showFailure(error, accountMessages.registrationFailed, { fields, setError });
-    }
-  }, toastFirstError(fields));
+    },
+    toastsInvalid: true,
+  });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={formProps.onSubmit} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={text.firstName} required error={errors.firstName?.message}>
           <Input {...register("firstName")} autoComplete="given-name" />
@@ -47,14 +38,7 @@ export function RegisterForm() {
         </Field>
       </div>
       <Field label={text.email} required error={errors.email?.message}>
-        <Input
-          {...register("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register("email")} autoComplete="email" />
       </Field>
       <Field label={text.phone} optional error={errors.phone?.message}>
         <Input {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />
@@ -68,8 +52,8 @@ export function RegisterForm() {
       <Field label={text.confirmPassword} required error={errors.confirmPassword?.message}>
         <PasswordInput {...register("confirmPassword")} autoComplete="new-password" />
       </Field>
-      <FormError>{errors.root?.message}</FormError>
-      <Button type="submit" size="lg" loading={formState.isSubmitting}>
+      <FormError>{formProps.error}</FormError>
+      <Button type="submit" size="lg" loading={formProps.busy}>
         {text.register}
       </Button>
       <p className="-mt-1 text-center text-sm text-ink-soft">

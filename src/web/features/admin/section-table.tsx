@@ -148,7 +148,6 @@ export function readSection(params: URLSearchParams): Section {
   return rows.find(({ name }) => name === named)?.name ?? "overview";
 }
 
-/** The component of each section. */
 export const contents: Readonly<Record<string, Row["Content"]>> = Object.fromEntries(
   rows.map(({ name, Content }) => [name, Content]),
 );

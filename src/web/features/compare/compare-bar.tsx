@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { clearCompared, compareAddress, useCompared } from "#web/lib/compare.ts";
 
 /** A link to the comparison, on every page where cars can be added to it. */
-export function CompareBar() {
+export default function CompareBar() {
   const ids = useCompared();
   const { pathname } = useLocation();
   if (ids.length === 0 || pathname === "/compare") return null;

@@ -4,7 +4,6 @@ import { toast } from "#web/components/toast.ts";
 import { maxCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";
 import { tellEvent } from "#web/lib/tell-event.ts";
 
-/** Adds a car to the comparison, or removes it. */
 export function CompareButton({ id, name }: { id: string; name: string }) {
   const chosen = useCompared().includes(id);
   return (

@@ -4,7 +4,7 @@ import { formatEuro } from "#domain/format/format.ts";
 import { compareMessages as text } from "#domain/messages/compare.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { EmptyState } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { compareAddress, removeCompared } from "#web/lib/compare.ts";
@@ -76,12 +76,7 @@ function CompareTable({
           {cars.map((car) => (
             <th key={car._id} scope="col" className="p-2 text-start align-top font-normal">
               <div className="overflow-hidden rounded-md">
-                <Photo
-                  src={car.images[0]}
-                  thumbhash={car.photos[0]?.thumbhash ?? null}
-                  alt=""
-                  sizes="(min-width: 48rem) 15rem, 10rem"
-                />
+                <CarPhoto car={car} sizes="(min-width: 48rem) 15rem, 10rem" />
               </div>
               <TextLink to={`/car/${car._id}`} className="mt-2 inline-block font-semibold wrap-anywhere">
                 {`${car.brand} ${car.model}`}

@@ -4,7 +4,6 @@ import { parseTypedNumber } from "#domain/format/format.ts";
 const numbers: ReadonlySet<string> = new Set(["price", "engineCc", "year"]);
 const names = ["price", "engineCc", "year", "fuel", "euOrigin"] as const;
 
-/** The parameters of /dogana, as typed. */
 export function typedCosts(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {

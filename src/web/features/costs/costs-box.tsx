@@ -1,9 +1,8 @@
 import { importCostMessages as text } from "#domain/messages/import-costs.ts";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { CostsNotes, CostsTable } from "./costs-table.tsx";
 import { type CarCosts, type CostlyCar, lacksEngine } from "./load-costs.ts";
 
-/** A link to the calculator with the car's facts. */
 function calculatorOf({ price, year, fuel, engineSize }: CostlyCar): string {
   const facts = { price: String(price), year: String(year), fuel };
   return `/dogana?${new URLSearchParams(engineSize === null ? facts : { ...facts, engineCc: String(engineSize) })}`;
@@ -46,9 +45,7 @@ export function CostsBox({
         <p className="mt-3 text-ink-soft">{text.tooOld}</p>
       )}
       <p className="mt-3 print:hidden">
-        <TextLink to={calculatorOf(car)} className="inline-flex min-h-11 items-center">
-          {text.calculator}
-        </TextLink>
+        <TallLink to={calculatorOf(car)}>{text.calculator}</TallLink>
       </p>
     </section>
   );

@@ -6,9 +6,10 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Card } from "#web/components/card.tsx";
 import { Loaded } from "#web/components/loaded.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
+import { OutLink, TallLink } from "#web/components/text-link.tsx";
 import { billName, formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
 import { useInvoices } from "./use-dashboard.ts";
 
@@ -26,8 +27,6 @@ function Status({ invoice }: { invoice: Invoice }) {
   );
 }
 
-const linkLook = "inline-flex min-h-11 items-center font-medium text-blue-text underline underline-offset-4";
-
 function Links({ invoice }: { invoice: Invoice }) {
   const links = [
     { href: invoice.invoiceUrl, label: text.viewLabel(invoice.number), name: text.view },
@@ -38,61 +37,43 @@ function Links({ invoice }: { invoice: Invoice }) {
       {links.map(
         ({ href, label, name }) =>
           href !== null && (
-            <a
-              key={name}
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={label}
-              className={linkLook}
-            >
+            <OutLink key={name} href={href} aria-label={label}>
               {name}
-            </a>
+            </OutLink>
           ),
       )}
     </span>
   );
 }
 
-function Wide({ invoices }: { invoices: readonly Invoice[] }) {
-  return (
-    <div className="hidden xl:block">
-      <Table label={text.table}>
-        <thead>
-          <tr>
-            <Th>{text.number}</Th>
-            <Th>{text.date}</Th>
-            <Th>{text.period}</Th>
-            <Th>{text.amount}</Th>
-            <Th>{text.status}</Th>
-            <Th>{text.actions}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {invoices.map((invoice) => (
-            <tr key={invoice.id}>
-              <Td>
-                <span className="font-medium whitespace-nowrap">{invoice.number}</span>
-                <span className="block text-ink-faint">{billName(invoice.description)}</span>
-              </Td>
-              <Td className="whitespace-nowrap tabular-nums">{formatDate(invoice.created)}</Td>
-              <Td className="whitespace-nowrap tabular-nums">
-                {periodText(invoice.periodStart, invoice.periodEnd)}
-              </Td>
-              <Td className="font-semibold tabular-nums">{formatBill(invoice.amount, invoice.currency)}</Td>
-              <Td>
-                <Status invoice={invoice} />
-              </Td>
-              <Td>
-                <Links invoice={invoice} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  );
-}
+const columns: readonly Column<Invoice>[] = [
+  {
+    heading: text.number,
+    cell: ({ number, description }) => (
+      <>
+        <span className="font-medium whitespace-nowrap">{number}</span>
+        <span className="block text-ink-faint">{billName(description)}</span>
+      </>
+    ),
+  },
+  {
+    heading: text.date,
+    className: "whitespace-nowrap tabular-nums",
+    cell: ({ created }) => formatDate(created),
+  },
+  {
+    heading: text.period,
+    className: "whitespace-nowrap tabular-nums",
+    cell: ({ periodStart, periodEnd }) => periodText(periodStart, periodEnd),
+  },
+  {
+    heading: text.amount,
+    className: "font-semibold tabular-nums",
+    cell: ({ amount, currency }) => formatBill(amount, currency),
+  },
+  { heading: text.status, cell: (invoice) => <Status invoice={invoice} /> },
+  { heading: text.actions, cell: (invoice) => <Links invoice={invoice} /> },
+];
 
 function Narrow({ invoices }: { invoices: readonly Invoice[] }) {
   return (
@@ -134,15 +115,15 @@ function Bills({ invoices, brief }: { invoices: readonly Invoice[]; brief: boole
             </li>
           ))}
         </ul>
-        <TextLink to="/autosallon-dashboard/subscription" className="inline-flex min-h-11 items-center">
-          {text.all(invoices.length)}
-        </TextLink>
+        <TallLink to="/autosallon-dashboard/subscription">{text.all(invoices.length)}</TallLink>
       </>
     );
   const shown = all ? invoices : invoices.slice(0, shownAtFirst);
   return (
     <>
-      <Wide invoices={shown} />
+      <div className="hidden xl:block">
+        <RowsTable label={text.table} columns={columns} rows={shown} keyOf={({ id }) => id} />
+      </div>
       <Narrow invoices={shown} />
       {shown.length < invoices.length && (
         <Button variant="secondary" className="mt-4 w-full sm:w-auto" onClick={() => setAll(true)}>
@@ -183,18 +164,11 @@ export function BillingHistory({ brief = false }: { brief?: boolean }) {
       </Card>
     );
   return (
-    <section aria-labelledby="billing">
-      <h2 id="billing" className="text-xl">
-        {text.heading}
-      </h2>
+    <Section id="billing" heading={text.heading}>
       <p className="mb-4 text-ink-soft">
-        {text.hint}{" "}
-        <TextLink to="/payments" className="inline-flex min-h-11 items-center">
-          {text.toPayments}
-        </TextLink>
-        .
+        {text.hint} <TallLink to="/payments">{text.toPayments}</TallLink>.
       </p>
       {list}
-    </section>
+    </Section>
   );
 }

@@ -6,7 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import { LinkRows } from "#web/components/link-rows.tsx";
 import { statColumns } from "#web/components/stat-card.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { ErrorState, Loading, Skeleton, Skeletons } from "#web/components/states.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { Benefits } from "./benefits.tsx";
@@ -124,9 +124,7 @@ function LoadingDashboard() {
     <Loading label={dealerPageMessages.loading} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-72 max-w-full" />
       <div className={`grid gap-3 md:grid-cols-4 md:gap-6 ${statColumns}`}>
-        {["a", "b", "c", "d"].map((key) => (
-          <Skeleton key={key} className="h-24 rounded-lg" />
-        ))}
+        <Skeletons count={4} className="h-24 rounded-lg" />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Skeleton className="h-96 rounded-lg" />

@@ -5,11 +5,11 @@ import { dealerHoursMessages, openStateText } from "#domain/messages/dealer-hour
 import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { Button, buttonClass } from "#web/components/button.tsx";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
+import { OutLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { usePhone } from "#web/lib/use-phone.ts";
-import type { DealerDetails } from "./dealer-details.ts";
-import { mapAddress } from "./dealer-meta.ts";
+import { type DealerDetails, mapAddress } from "./dealer-meta.ts";
 import { HoursTable } from "./hours-table.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -28,15 +28,9 @@ export function DealerContact({ dealer, now }: { dealer: DealerDetails; now: str
       {address !== null && (
         <address className="flex min-h-11 flex-wrap items-center gap-x-3 not-italic sm:max-w-md">
           <span className="wrap-anywhere">{address}</span>
-          <a
-            href={mapAddress(address, dealer.town)}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={text.mapLabel(address)}
-            className="inline-flex min-h-11 items-center font-medium text-blue-text underline underline-offset-4"
-          >
+          <OutLink href={mapAddress(address, dealer.town)} aria-label={text.mapLabel(address)}>
             {text.map}
-          </a>
+          </OutLink>
         </address>
       )}
       {hours !== null && <Hours hours={hours} now={now} />}

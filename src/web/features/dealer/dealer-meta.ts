@@ -1,7 +1,9 @@
+import type { PublicDealer } from "#contract/dealers.ts";
 import { type OpeningHours, weekdays } from "#domain/dealers/opening-hours.ts";
 import { fold } from "#domain/text/fold.ts";
 import { sellerPath } from "#web/lib/seller-path.ts";
-import type { DealerDetails } from "./dealer-details.ts";
+
+export type DealerDetails = Omit<PublicDealer, "cars">;
 
 /** The dealer as schema.org data. Without the phone: numbers are only given on request. */
 export function dealerJsonLd(

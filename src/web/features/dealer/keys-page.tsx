@@ -34,11 +34,7 @@ function NewKey({ onMade }: { onMade: (made: NewDealerKey) => void }) {
   });
   return (
     <Card id="new-key" heading={text.form.heading}>
-      <form
-        noValidate
-        onSubmit={(event) => void formProps.onSubmit(event)}
-        className="mt-4 flex flex-col gap-4"
-      >
+      <form noValidate onSubmit={formProps.onSubmit} className="mt-4 flex flex-col gap-4">
         <Field
           label={text.form.name}
           hint={text.form.nameHint}

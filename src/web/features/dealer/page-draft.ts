@@ -17,15 +17,19 @@ export type PageDraft = { address: string; phone: string; hasHours: boolean } & 
 
 const usual: OpenSpan = { from: "09:00", to: "18:00" };
 /** Initial values for a dealer without hours. */
-const suggested: OpeningHours = {
-  monday: [usual],
-  tuesday: [usual],
-  wednesday: [usual],
-  thursday: [usual],
-  friday: [usual],
-  saturday: [usual],
-  sunday: [],
-};
+const suggested: OpeningHours = eachDay((weekday) => (weekday === "sunday" ? [] : [usual]));
+
+function eachDay<Value>(valueOf: (weekday: Weekday) => Value): Record<Weekday, Value> {
+  return {
+    monday: valueOf("monday"),
+    tuesday: valueOf("tuesday"),
+    wednesday: valueOf("wednesday"),
+    thursday: valueOf("thursday"),
+    friday: valueOf("friday"),
+    saturday: valueOf("saturday"),
+    sunday: valueOf("sunday"),
+  };
+}
 
 /** The form's values for a page. A day equal to the one before is "same". */
 export function draftOf({ address, phone, hours }: DealerPage): PageDraft {
@@ -34,13 +38,7 @@ export function draftOf({ address, phone, hours }: DealerPage): PageDraft {
     address: address ?? "",
     phone: phone === null ? "" : formatPhone(phone),
     hasHours: hours !== null,
-    monday: dayDraft(week, "monday"),
-    tuesday: dayDraft(week, "tuesday"),
-    wednesday: dayDraft(week, "wednesday"),
-    thursday: dayDraft(week, "thursday"),
-    friday: dayDraft(week, "friday"),
-    saturday: dayDraft(week, "saturday"),
-    sunday: dayDraft(week, "sunday"),
+    ...eachDay((weekday) => dayDraft(week, weekday)),
   };
 }
 
@@ -78,15 +76,7 @@ function hoursOf(draft: PageDraft): OpeningHours {
     const first = { from, to };
     return hasBreak ? [first, { from: fromAgain, to: toAgain }] : [first];
   };
-  return {
-    monday: spansOf("monday"),
-    tuesday: spansOf("tuesday"),
-    wednesday: spansOf("wednesday"),
-    thursday: spansOf("thursday"),
-    friday: spansOf("friday"),
-    saturday: spansOf("saturday"),
-    sunday: spansOf("sunday"),
-  };
+  return eachDay(spansOf);
 }
 
 const noon: OpenSpan = { from: "12:00", to: "13:00" };

@@ -12,6 +12,7 @@ import type { CouponInUse } from "#web/lib/use-coupon.ts";
 import { Benefits } from "./benefits.tsx";
 import { websiteName } from "./dealer-meta.ts";
 import { Card } from "#web/components/card.tsx";
+import { Section } from "#web/components/section.tsx";
 
 const text = dealerPageMessages.signup;
 
@@ -102,12 +103,9 @@ export function PaymentStep({
             ))}
         </dl>
       </Card>
-      <section aria-labelledby="included">
-        <h2 id="included" className="mb-4 text-lg">
-          {text.included}
-        </h2>
+      <Section id="included" heading={text.included} headingClass="mb-4 text-lg">
         <Benefits className="sm:grid-cols-2" />
-      </section>
+      </Section>
     </div>
   );
 }

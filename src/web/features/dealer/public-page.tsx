@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
+import { OutLink } from "#web/components/text-link.tsx";
 import { DealerContact } from "./dealer-contact.tsx";
-import { websiteName } from "./dealer-meta.ts";
-import type { DealerDetails } from "./dealer-details.ts";
+import { type DealerDetails, websiteName } from "./dealer-meta.ts";
 
 const text = dealerPageMessages.publicPage;
 
@@ -38,15 +38,14 @@ export function PublicDealerPage({
                 {text.carCount(formatNumber(dealer.carCount), dealer.carCount)}
               </span>
               {dealer.website !== null && (
-                <a
+                <OutLink
                   href={dealer.website}
-                  target="_blank"
                   rel="nofollow noopener noreferrer"
                   aria-label={`${text.website}: ${websiteName(dealer.website)}`}
-                  className="inline-flex min-h-11 items-center font-medium wrap-anywhere text-blue-text underline underline-offset-4"
+                  className="wrap-anywhere"
                 >
                   {websiteName(dealer.website)}
-                </a>
+                </OutLink>
               )}
             </p>
           </div>

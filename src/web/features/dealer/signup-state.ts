@@ -30,7 +30,6 @@ export function stateOf(step: 1 | 2, signup: SignupValues): SignupState {
   return { step, signup };
 }
 
-/** A known business as form values. */
 export function valuesOf(business: DealerBusiness): SignupValues {
   return { ...business, taxNumber: business.taxNumber ?? "", website: business.website ?? "" };
 }

@@ -4,7 +4,6 @@ import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 
 const text = dealerPageMessages.signup;
 
-/** Shows which of the two steps is current. */
 export function SignupSteps({ step }: { step: 1 | 2 }) {
   const steps = [text.stepInfo, text.stepPayment];
   return (

@@ -66,7 +66,6 @@ function Legend({ mark, children }: { mark: string; children: ReactNode }) {
   );
 }
 
-/** Active and sold cars as parts of one bar. */
 function CarsBar({ active, sold }: { active: number; sold: number }) {
   const cards = dealerPageMessages.dashboard.cards;
   const total = active + sold;

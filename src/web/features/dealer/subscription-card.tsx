@@ -53,35 +53,10 @@ function warning(subscription: Subscription): string | null {
   return cancelAtPeriodEnd && currentPeriodEnd !== null ? text.ending(formatDate(currentPeriodEnd)) : null;
 }
 
-function Confirm({
-  change,
-  subscription,
-  busy,
-  onConfirm,
-  onCancel,
-}: {
-  change: SubscriptionChange | null;
-  subscription: Subscription;
-  busy: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-}) {
-  const { currentPeriodEnd, amount, currency } = subscription;
+/** What cancelling or resuming the subscription means. */
+function consequence(cancels: boolean, { currentPeriodEnd, amount, currency }: Subscription): string {
   const date = currentPeriodEnd === null ? "–" : formatDate(currentPeriodEnd);
-  const cancels = change === "cancel";
-  return (
-    <ConfirmDialog
-      open={change !== null}
-      title={cancels ? text.confirmCancelTitle : text.confirmReactivateTitle}
-      text={cancels ? text.confirmCancel(date) : text.confirmReactivate(formatBill(amount, currency), date)}
-      confirmLabel={text.confirm}
-      cancelLabel={cancels ? text.keepSubscription : text.leave}
-      danger={cancels}
-      busy={busy}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    />
-  );
+  return cancels ? text.confirmCancel(date) : text.confirmReactivate(formatBill(amount, currency), date);
 }
 
 /** The subscription and the actions that its state allows (specification.md#dealers). */
@@ -112,6 +87,7 @@ export function SubscriptionCard({
     }
   }
 
+  const cancels = asked === "cancel";
   const manage = useAction(openPortal, text.portalFailed);
 
   return (
@@ -143,9 +119,13 @@ export function SubscriptionCard({
         {!runs && !isDealer && <ButtonLink to="/autosallon-signup">{text.renew}</ButtonLink>}
       </div>
       {subscription !== null && (
-        <Confirm
-          change={asked}
-          subscription={subscription}
+        <ConfirmDialog
+          open={asked !== null}
+          title={cancels ? text.confirmCancelTitle : text.confirmReactivateTitle}
+          text={consequence(cancels, subscription)}
+          confirmLabel={text.confirm}
+          cancelLabel={cancels ? text.keepSubscription : text.leave}
+          danger={cancels}
           busy={change.isPending}
           onConfirm={() => {
             if (asked !== null) void confirm(asked);

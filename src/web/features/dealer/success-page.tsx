@@ -1,7 +1,7 @@
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api, useAuth } from "#web/lib/auth.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
@@ -29,9 +29,7 @@ function Welcome() {
         </ButtonLink>
       </div>
       <p className="text-center">
-        <TextLink to="/autosallon-dashboard" className="inline-flex min-h-11 items-center">
-          {text.toDashboard}
-        </TextLink>
+        <TallLink to="/autosallon-dashboard">{text.toDashboard}</TallLink>
       </p>
     </Outcome>
   );

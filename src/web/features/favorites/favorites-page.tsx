@@ -16,7 +16,6 @@ import { type FavoriteAnswer, useFavoriteCars } from "./use-favorite-cars.ts";
 
 const pageSize = 24;
 
-/** The grid columns of cards and of their skeletons. */
 export const favoriteColumns = "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
 /** Renders cars on sale; ages are relative to `now`. */

@@ -4,7 +4,7 @@ import { formatEuro } from "#domain/format/format.ts";
 import { favoritesMessages as text } from "#domain/messages/favorites.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
 import { useRowFocus } from "#web/lib/use-row-focus.ts";
 
@@ -35,13 +35,7 @@ export function UnavailableCars({
       <ul ref={rows} className="divide-y divide-line rounded-lg border border-line">
         {cars.map(({ id, car }) => (
           <li key={id} data-unavailable={id} className="flex items-center gap-3 p-3 sm:gap-4">
-            <Photo
-              src={car?.images[0]}
-              thumbhash={car?.photos[0]?.thumbhash ?? null}
-              alt=""
-              sizes="7rem"
-              className="aspect-4/3 w-20 shrink-0 rounded-md sm:w-28"
-            />
+            <CarPhoto car={car} sizes="7rem" className="aspect-4/3 w-20 shrink-0 rounded-md sm:w-28" />
             <div className="min-w-0 grow">
               {car === null ? (
                 <>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { formatDate } from "#domain/format/format.ts";
 import { legalMessages } from "#domain/messages/legal.ts";
 import { TextLink } from "#web/components/text-link.tsx";
@@ -9,35 +9,6 @@ function since(changedAt: string | null): string {
   const { builtInSince } = legalMessages;
   return legalMessages.validFrom(
     formatDate(changedAt !== null && changedAt > builtInSince ? changedAt : builtInSince),
-  );
-}
-
-/**
- * The operator's own text instead of a built-in one; the server rendered its
- * Markdown, without raw HTML or scripts.
- */
-export function OperatorPage({
-  title,
-  html,
-  changedAt,
-  children,
-}: {
-  title: string;
-  html: string;
-  changedAt: string | null;
-  children: ReactNode;
-}) {
-  return (
-    <div className="page max-w-3xl py-8 wrap-anywhere md:py-12">
-      <h1 className="text-3xl md:text-4xl">{title}</h1>
-      {changedAt !== null && (
-        <p className="mt-2 text-sm text-ink-faint tabular-nums">
-          {legalMessages.validFrom(formatDate(changedAt))}
-        </p>
-      )}
-      <div className="written mt-6" dangerouslySetInnerHTML={{ __html: html }} />
-      <p className="mt-12 border-t border-line pt-6">{children}</p>
-    </div>
   );
 }
 
@@ -55,7 +26,10 @@ export function SeeAlso({ links }: { links: readonly { to: string; label: string
   );
 }
 
-/** A long text with its table of contents: beside it on wide screens, above it on phones. */
+/**
+ * The operator's own text, whose Markdown the server rendered without raw HTML or scripts, or the built-in one with
+ * its table of contents: beside it on wide screens, above it on phones.
+ */
 export function LegalPage({
   title,
   text,
@@ -63,10 +37,25 @@ export function LegalPage({
   others,
 }: {
   title: string;
-  text: LegalText;
+  text: LegalText | { html: string };
   changedAt: string | null;
   others: readonly { to: string; label: string }[];
 }) {
+  if ("html" in text)
+    return (
+      <div className="page max-w-3xl py-8 wrap-anywhere md:py-12">
+        <h1 className="text-3xl md:text-4xl">{title}</h1>
+        {changedAt !== null && (
+          <p className="mt-2 text-sm text-ink-faint tabular-nums">
+            {legalMessages.validFrom(formatDate(changedAt))}
+          </p>
+        )}
+        <div className="written mt-6" dangerouslySetInnerHTML={{ __html: text.html }} />
+        <p className="mt-12 border-t border-line pt-6">
+          <SeeAlso links={others} />
+        </p>
+      </div>
+    );
   return (
     <div className="page grid grid-cols-1 gap-x-16 py-8 wrap-anywhere md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <header className="lg:col-start-2">

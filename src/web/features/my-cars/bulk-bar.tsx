@@ -18,7 +18,6 @@ import { listStatusOf } from "./use-my-cars.ts";
 const icon = { "aria-hidden": true, className: "size-4 shrink-0", strokeWidth: 2 } as const;
 const nameOf = (car: Car) => `${car.brand} ${car.model} ${car.year}`;
 
-/** Cars that were not changed, with the reason. */
 interface Refused {
   readonly id: string;
   readonly name: string;
@@ -27,7 +26,6 @@ interface Refused {
 
 const idsOf = (cars: readonly Car[]) => cars.map(({ _id }) => _id);
 
-/** The chosen cars, the actions on all of them, and their dialogs. */
 export function BulkBar({
   chosen,
   choosable,

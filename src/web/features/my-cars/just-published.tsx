@@ -5,7 +5,7 @@ import { formatEuro } from "#domain/format/format.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { shareTitle } from "#domain/messages/share.ts";
 import { ButtonLink } from "#web/components/button.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 
@@ -21,13 +21,7 @@ export function JustPublished({ cars }: { cars: readonly Car[] }) {
   return (
     <section aria-labelledby="just-published" className="mt-6 rounded-lg bg-green-soft p-4 sm:p-6">
       <div className="flex items-center gap-4">
-        <Photo
-          src={car.images[0]}
-          thumbhash={car.photos[0]?.thumbhash ?? null}
-          alt=""
-          sizes="8rem"
-          className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-32"
-        />
+        <CarPhoto car={car} sizes="8rem" className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-32" />
         <div className="min-w-0 wrap-anywhere">
           <h2 id="just-published" className="text-xl">
             {text.publishedTitle}

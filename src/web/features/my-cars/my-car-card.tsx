@@ -15,7 +15,7 @@ import { statisticsMessages } from "#domain/messages/statistics.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { type MoreItem, MoreMenu } from "#web/components/more-menu.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { LowerMileage, useMileageNote } from "./lower-mileage.tsx";
@@ -36,7 +36,6 @@ interface Actions {
   onPromote: () => void;
 }
 
-/** The card's primary action, which depends on the car's state. */
 function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; actions: Actions }) {
   const className = "grow px-3!";
   const listStatus = listStatusOf(car);
@@ -70,7 +69,6 @@ function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; action
   );
 }
 
-/** All other actions on the car, for the menu. */
 function groupsOf(car: Car, isStale: boolean, actions: Actions): MoreItem[][] {
   const { onMove, onConfirm, onPromote } = actions;
   const listStatus = listStatusOf(car);
@@ -190,9 +188,8 @@ export function MyCarCard({
       )}
       <div className="relative">
         <Link to={`/car/${car._id}`} state={fromHere} tabIndex={-1} className="relative block">
-          <Photo
-            src={car.images[0]}
-            thumbhash={car.photos[0]?.thumbhash ?? null}
+          <CarPhoto
+            car={car}
             alt={name}
             sizes="(min-width: 40rem) 22rem, 6rem"
             className="aspect-4/3 max-sm:rounded-md sm:aspect-16/10 sm:rounded-t-lg"

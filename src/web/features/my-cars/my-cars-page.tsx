@@ -13,7 +13,7 @@ import { Input } from "#web/components/input.tsx";
 import { Pagination } from "#web/components/pagination.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeletons } from "#web/components/states.tsx";
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
@@ -33,14 +33,7 @@ import {
   type TabValue,
   useListView,
 } from "./use-list-view.ts";
-import {
-  type CarListStatus,
-  feeDue,
-  listStatusOf,
-  useConfirmCar,
-  useMoveCar,
-  useMyCars,
-} from "./use-my-cars.ts";
+import { type CarListStatus, feeDue, listStatusOf, useMoveCar, useMyCars } from "./use-my-cars.ts";
 
 interface MoveTexts {
   title: string;
@@ -95,16 +88,13 @@ const cardGrid =
 function LoadingCards() {
   return (
     <Loading className={cardGrid}>
-      {["a", "b", "c"].map((key) => (
-        <Skeleton key={key} className="h-40 rounded-lg sm:h-88" />
-      ))}
+      <Skeletons count={3} className="h-40 rounded-lg sm:h-88" />
     </Loading>
   );
 }
 
-/** Search and sort order, for long lists. */
 function Tools({ view }: { view: ReturnType<typeof useListView> }) {
-  const { typed, change } = useSearchText(view.words, view.setWords, maxSearch);
+  const { inputProps } = useSearchText(view.words, view.setWords, maxSearch);
   return (
     <search className="contents">
       <Input
@@ -112,12 +102,7 @@ function Tools({ view }: { view: ReturnType<typeof useListView> }) {
         className="min-w-0 grow max-sm:w-full sm:basis-60"
         aria-label={text.search}
         placeholder={text.searchHint}
-        maxLength={maxSearch}
-        value={typed}
-        onChange={({ target }) => change(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") change(typed, { now: true });
-        }}
+        {...inputProps}
       />
       <Select
         className="w-44 grow tiny:w-full sm:w-60 sm:grow-0"
@@ -152,7 +137,7 @@ export function MyCarsPage({
   const move = useMoveCar();
   const view = useListView();
   const { tab, setTab } = view;
-  const confirmation = useConfirmCar();
+  const confirmation = useMoveCar();
   const headingId = useId();
   const rows = useRowFocus(headingId);
   const [now] = useState(() => new Date().toISOString());
@@ -179,7 +164,7 @@ export function MyCarsPage({
 
   async function confirmCar(id: string): Promise<void> {
     try {
-      await confirmation.mutateAsync(id);
+      await confirmation.mutateAsync({ event: "confirm", id });
       invalidateCar(id);
       toast.success(confirmationMessages.confirmed);
     } catch {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { ReviewQuestion } from "#contract/review.ts";
 import { reviewLimits } from "#domain/admin/review-signals.ts";
@@ -10,6 +10,7 @@ import { Field } from "#web/components/field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Textarea } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
+import { useApiForm } from "#web/components/use-api-form.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 
@@ -63,56 +64,36 @@ export function ReviewQuestions() {
 /** The answer, which only admins read. Mounted only while open. */
 function AnswerDialog({ question, onClose }: { question: ReviewQuestion; onClose: () => void }) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const [failed, setFailed] = useState<string>();
-
-  async function send(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    if (typed.trim() === "") {
-      setMissing(true);
-      return;
-    }
-    setBusy(true);
-    try {
-      await api("POST /api/cars/{id}/review-answer", {
-        params: { id: question.carId },
-        body: { text: typed },
-      });
+  const { register, errors, formProps } = useApiForm({
+    defaults: { text: "" },
+    call: (body) => api("POST /api/cars/{id}/review-answer", { params: { id: question.carId }, body }),
+    failed: text.failed,
+    onDone: async () => {
       toast.success(text.sent);
       await client.invalidateQueries({ queryKey: key });
       onClose();
-    } catch (error) {
-      setFailed(messageOf(error, text.failed));
-      setBusy(false);
-    }
-  }
+    },
+    show: (error, failed, { setError }) => setError("root", { message: messageOf(error, failed) }),
+  });
 
   return (
     <FormDialog
+      {...formProps}
       title={text.dialogTitle(question.carName)}
-      error={failed}
       submitLabel={text.send}
-      busy={busy}
-      onSubmit={send}
       onClose={onClose}
     >
       <blockquote className="border-s-4 border-line ps-3 wrap-anywhere whitespace-pre-line">
         {question.question}
       </blockquote>
-      <Field
-        label={text.label}
-        required
-        hint={text.hint}
-        error={missing && typed.trim() === "" ? reviewMessages.answerRequired : undefined}
-      >
+      <Field label={text.label} required hint={text.hint} error={errors.text?.message}>
         <Textarea
+          {...register("text", {
+            validate: (typed) => typed.trim() !== "" || reviewMessages.answerRequired,
+          })}
           data-autofocus
           rows={5}
           maxLength={reviewLimits.maxAnswer}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
     </FormDialog>

@@ -5,7 +5,6 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { allOwnCars } from "#web/lib/own-cars.ts";
 
-/** The query key of the user's own cars. */
 export const myCarsKey = ["my-cars"] as const;
 
 export type CarListStatus = "active" | "sold" | "archived";
@@ -25,7 +24,6 @@ export function byListStatus(
   return places[listStatusOf(a)] - places[listStatusOf(b)] || b.createdAt.localeCompare(a.createdAt);
 }
 
-/** The user's own cars in every state. */
 async function loadMyCars({ signal }: { signal: AbortSignal }): Promise<Car[]> {
   const [listed, archived] = await Promise.all([
     allOwnCars("GET /api/cars/my", signal),
@@ -48,8 +46,8 @@ export function feeDue(error: unknown): number | null {
   return typeof amount === "number" ? Math.round(amount * 100) : null;
 }
 
-/** Archiving returns nothing, the other events the car. */
-function send(event: CarEvent, id: string): Promise<Car | undefined> {
+/** Archiving returns nothing, the others the car. */
+function send(event: CarEvent | "confirm", id: string): Promise<Car | undefined> {
   const params = { id };
   switch (event) {
     case "markSold":
@@ -60,6 +58,8 @@ function send(event: CarEvent, id: string): Promise<Car | undefined> {
       return api("DELETE /api/cars/{id}", { params }).then(() => undefined);
     case "restore":
       return api("PUT /api/cars/{id}/restore", { params });
+    case "confirm":
+      return api("POST /api/cars/{id}/confirm", { params });
   }
 }
 
@@ -70,28 +70,14 @@ export function afterMove(cars: readonly Car[], id: string, answer: Car | undefi
     .toSorted(byListStatus);
 }
 
-/** Confirms that a car is still for sale, and updates the cached list. */
-export function useConfirmCar() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api("POST /api/cars/{id}/confirm", { params: { id } }),
-    onSuccess: (answer, id) => {
-      client.setQueryData<Car[]>(myCarsKey, (cars) => cars && afterMove(cars, id, answer));
-    },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: myCarsKey });
-    },
-  });
-}
-
 /**
- * Sends an event of a car and then invalidates the lists, whatever the result. It does not await the refetch:
+ * Sends an event of a car, or confirms that it is still for sale, and then invalidates the lists, whatever the result. It does not await the refetch:
  * on a slow connection that takes long.
  */
 export function useMoveCar() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ event, id }: { event: CarEvent; id: string }) => send(event, id),
+    mutationFn: ({ event, id }: { event: CarEvent | "confirm"; id: string }) => send(event, id),
     onSuccess: (answer, { id }) => {
       client.setQueryData<Car[]>(myCarsKey, (cars) => cars && afterMove(cars, id, answer));
     },

@@ -5,7 +5,8 @@ import { offlineMessages as text } from "#domain/messages/offline.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { buttonClass } from "#web/components/button.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
+import { Section } from "#web/components/section.tsx";
 import { EmptyState, Loading } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { safeNext } from "#web/lib/safe-next.ts";
@@ -96,20 +97,11 @@ function NoConnection({ wanted, title, text }: { wanted: string; title: string; 
 function SavedList({ id, title, cars }: { id: string; title: string; cars: readonly SavedCar[] }) {
   if (cars.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="mb-2 text-xl">
-        {title}
-      </h2>
+    <Section id={id} heading={title} headingClass="mb-2 text-xl" className="mt-8">
       <ul className="divide-y divide-line rounded-lg border border-line">
         {cars.map(({ at, car }) => (
           <li key={car._id} className="relative flex items-center gap-3 p-3 sm:gap-4">
-            <Photo
-              src={car.photos[0]?.url}
-              thumbhash={car.photos[0]?.thumbhash ?? null}
-              alt=""
-              sizes="7rem"
-              className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-28"
-            />
+            <CarPhoto car={car} sizes="7rem" className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-28" />
             <div className="min-w-0 grow">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <Link
@@ -130,7 +122,7 @@ function SavedList({ id, title, cars }: { id: string; title: string; cars: reado
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

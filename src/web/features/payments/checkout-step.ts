@@ -18,7 +18,6 @@ export type CheckoutStep =
   /** The coupon is not valid (any more): continue without it, or stop. */
   | { kind: "coupon-refused"; message: string };
 
-/** The state after a failed call. */
 export function stepAfter(error: unknown): CheckoutStep {
   if (error instanceof ApiError) {
     const { amount } = error.details;

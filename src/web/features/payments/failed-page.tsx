@@ -1,7 +1,9 @@
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Card } from "#web/components/card.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
+import { Section } from "#web/components/section.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 
 const text = paymentPageMessages.failed;
@@ -41,20 +43,14 @@ export function PaymentFailedPage({
       <p className="text-center text-ink-soft">
         {text.kept} <TextLink to="/add-car">{text.resume}</TextLink>
       </p>
-      <section aria-labelledby="causes" className="rounded-lg bg-surface p-4 sm:p-6">
-        <h2 id="causes" className="text-lg">
-          {text.causes}
-        </h2>
+      <Card id="causes" heading={text.causes} headingClass="text-lg" frame="surface">
         <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft">
           {text.causeList.map((cause) => (
             <li key={cause}>{cause}</li>
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="support">
-        <h2 id="support" className="text-lg">
-          {text.support}
-        </h2>
+      </Card>
+      <Section id="support" heading={text.support} headingClass="text-lg">
         <p className="mt-1 text-ink-soft">{text.supportText}</p>
         <p className="mt-1 flex flex-wrap gap-x-6">
           <a href={`mailto:${contact.email}`} className={contactLook}>
@@ -66,7 +62,7 @@ export function PaymentFailedPage({
             </a>
           )}
         </p>
-      </section>
+      </Section>
     </Outcome>
   );
 }

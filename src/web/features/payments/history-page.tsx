@@ -9,9 +9,9 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { EmptyState, ErrorState, Loading, Skeletons } from "#web/components/states.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { paymentTones } from "#web/lib/payment-tones.ts";
 import { useSearchText } from "#web/lib/use-search-text.ts";
 import { isLong, useHistory, useHistoryView } from "./use-history.ts";
@@ -42,9 +42,9 @@ function What({ payment }: { payment: Payment }) {
     <>
       <span className="block font-medium">{text.kinds[kind]}</span>
       {carId !== null && carName !== null && (
-        <TextLink to={`/car/${carId}`} className="inline-flex min-h-11 items-center wrap-anywhere">
+        <TallLink to={`/car/${carId}`} className="wrap-anywhere">
           {carName}
-        </TextLink>
+        </TallLink>
       )}
       {carId === null && carName !== null && <span className="block wrap-anywhere">{carName}</span>}
       {extras.length > 0 && <span className="block text-sm text-ink-soft">{extras.join(", ")}</span>}
@@ -52,7 +52,6 @@ function What({ payment }: { payment: Payment }) {
   );
 }
 
-/** Files of the invoice and its credit notes. */
 function Documents({ payment: { documents } }: { payment: Payment }) {
   return documents.map(({ id, number, isCreditNote }) => (
     <a
@@ -71,40 +70,13 @@ function Documents({ payment: { documents } }: { payment: Payment }) {
 const amountOf = ({ amount }: Payment) => formatDollars(Math.round(amount * 100));
 const dateOf = ({ paidAt, createdAt }: Payment) => formatDate(paidAt ?? createdAt);
 
-function Wide({ payments }: { payments: readonly Payment[] }) {
-  return (
-    <div className="hidden md:block">
-      <Table label={text.table}>
-        <thead>
-          <tr>
-            <Th>{text.what}</Th>
-            <Th>{text.date}</Th>
-            <Th>{text.amount}</Th>
-            <Th>{text.status}</Th>
-            <Th>{text.documents}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {payments.map((payment) => (
-            <tr key={payment.id}>
-              <Td>
-                <What payment={payment} />
-              </Td>
-              <Td className="whitespace-nowrap tabular-nums">{dateOf(payment)}</Td>
-              <Td className="font-semibold tabular-nums">{amountOf(payment)}</Td>
-              <Td>
-                <Status payment={payment} />
-              </Td>
-              <Td>
-                <Documents payment={payment} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  );
-}
+const columns: readonly Column<Payment>[] = [
+  { heading: text.what, cell: (payment) => <What payment={payment} /> },
+  { heading: text.date, className: "whitespace-nowrap tabular-nums", cell: dateOf },
+  { heading: text.amount, className: "font-semibold tabular-nums", cell: amountOf },
+  { heading: text.status, cell: (payment) => <Status payment={payment} /> },
+  { heading: text.documents, cell: (payment) => <Documents payment={payment} /> },
+];
 
 function Narrow({ payments }: { payments: readonly Payment[] }) {
   return (
@@ -134,9 +106,8 @@ function Narrow({ payments }: { payments: readonly Payment[] }) {
   );
 }
 
-/** Search, status filter and sort order, for long lists. */
 function Tools({ view }: { view: ReturnType<typeof useHistoryView> }) {
-  const { typed, change } = useSearchText(view.words, view.setWords, maxHistorySearch);
+  const { inputProps } = useSearchText(view.words, view.setWords, maxHistorySearch);
   return (
     <search className="mt-4 flex flex-wrap gap-3">
       <Input
@@ -144,12 +115,7 @@ function Tools({ view }: { view: ReturnType<typeof useHistoryView> }) {
         className="min-w-0 grow max-sm:w-full sm:basis-60"
         aria-label={text.search}
         placeholder={text.search}
-        maxLength={maxHistorySearch}
-        value={typed}
-        onChange={({ target }) => change(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") change(typed, { now: true });
-        }}
+        {...inputProps}
       />
       <Select
         className="min-w-0 grow basis-36 tiny:w-full tiny:basis-full sm:grow-0 sm:basis-44"
@@ -197,9 +163,7 @@ function List({
   if (history.isPending)
     return (
       <Loading label={text.loading} className="mt-6 flex flex-col gap-3">
-        {["a", "b", "c"].map((key) => (
-          <Skeleton key={key} className="h-24 rounded-lg md:h-16" />
-        ))}
+        <Skeletons count={3} className="h-24 rounded-lg md:h-16" />
       </Loading>
     );
   if (history.data === undefined)
@@ -232,7 +196,9 @@ function List({
       <p role="status" className="mt-4 mb-3 text-ink-soft tabular-nums" data-testid="payment-count">
         {text.count(formatNumber(total), total)}
       </p>
-      <Wide payments={payments} />
+      <div className="hidden md:block">
+        <RowsTable label={text.table} columns={columns} rows={payments} keyOf={({ id }) => id} />
+      </div>
       <Narrow payments={payments} />
       {history.isFetchNextPageError && (
         <p role="alert" className="mt-4 text-red">
@@ -261,10 +227,7 @@ export function HistoryPage({ isDealer }: { isDealer: boolean }) {
       <p className="mt-1 text-ink-soft">{text.intro}</p>
       {isDealer && (
         <p className="mt-1 text-ink-soft">
-          {text.receipts}{" "}
-          <TextLink to="/autosallon-dashboard" className="inline-flex min-h-11 items-center">
-            {text.toDashboard}
-          </TextLink>
+          {text.receipts} <TallLink to="/autosallon-dashboard">{text.toDashboard}</TallLink>
         </p>
       )}
       <Payments />

@@ -2,6 +2,7 @@ import { formatDollars, formatEuro } from "#domain/format/format.ts";
 import { couponFieldMessages } from "#domain/messages/coupon-field.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { feePartsInCents } from "#domain/payments/fees.ts";
+import { Card } from "#web/components/card.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { useTerms } from "#web/lib/site.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
@@ -17,18 +18,6 @@ function Line({ label, cents }: { label: string; cents: number }) {
   );
 }
 
-/** `cents` null: the discount is unknown. */
-function CouponLine({ code, cents }: { code: string; cents: number | null }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 py-3">
-      <dt className="wrap-anywhere">
-        {couponFieldMessages.discount} {code}
-      </dt>
-      {cents !== null && <dd className="font-semibold tabular-nums">−{formatDollars(cents)}</dd>}
-    </div>
-  );
-}
-
 /** The items of an order with their prices; `order.amountInCents` is the current total. */
 export function OrderSummary({ order }: { order: CheckoutOrder }) {
   const { car, extras, carCount, coupon } = order;
@@ -36,10 +25,7 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
   const { fees: present } = useTerms();
   const fees = feePartsInCents(order.amountInCents + (discount ?? 0), extras, present, carCount);
   return (
-    <section aria-labelledby="order" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="order" className="text-lg">
-        {text.summary}
-      </h2>
+    <Card id="order" heading={text.summary} headingClass="text-lg">
       <div className="mt-4 flex items-center gap-4">
         <Photo
           src={car.photo?.url}
@@ -60,7 +46,14 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
           <Line label={text.sponsorship(extras.sponsorshipDays, carCount)} cents={fees.sponsorship} />
         )}
         {extras.socialPromotion && <Line label={text.social} cents={fees.socialPromotion} />}
-        {coupon !== null && <CouponLine code={coupon.code} cents={coupon.discountInCents} />}
+        {coupon !== null && (
+          <div className="flex items-baseline justify-between gap-4 py-3">
+            <dt className="wrap-anywhere">
+              {couponFieldMessages.discount} {coupon.code}
+            </dt>
+            {discount !== null && <dd className="font-semibold tabular-nums">−{formatDollars(discount)}</dd>}
+          </div>
+        )}
         <div className="flex items-baseline justify-between gap-4 pt-4 text-xl font-bold">
           <dt>{text.total}</dt>
           <dd data-testid="checkout-total" className="tabular-nums">
@@ -69,6 +62,6 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
         </div>
       </dl>
       <p className="mt-2 text-sm text-ink-soft">{text.currency}</p>
-    </section>
+    </Card>
   );
 }

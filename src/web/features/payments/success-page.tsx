@@ -5,10 +5,12 @@ import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { shareTitle } from "#domain/messages/share.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { Card } from "#web/components/card.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
+import { Section } from "#web/components/section.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api } from "#web/lib/auth.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
@@ -19,13 +21,10 @@ import { takeDraft } from "./checkout-memory.ts";
 const text = paymentPageMessages.success;
 
 function CarPart({ car, listed }: { car: Car; listed: boolean }) {
-  const [photo] = car.photos;
   return (
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-      <Photo
-        src={photo?.url}
-        thumbhash={photo?.thumbhash ?? null}
-        alt=""
+      <CarPhoto
+        car={car}
         sizes="(min-width: 40rem) 12rem, 100vw"
         className="aspect-4/3 w-full shrink-0 rounded-md sm:w-44"
       />
@@ -38,14 +37,8 @@ function CarPart({ car, listed }: { car: Car; listed: boolean }) {
         </p>
         <p className="mt-1 text-lg font-bold tabular-nums">{formatEuro(car.price)}</p>
         <p className="flex flex-wrap gap-x-6">
-          <TextLink to={`/car/${car._id}`} className="inline-flex min-h-11 items-center">
-            {text.viewCar}
-          </TextLink>
-          {listed && (
-            <TextLink to={`/my-publishings/${car._id}/sheet`} className="inline-flex min-h-11 items-center">
-              {myCarsMessages.printSheet}
-            </TextLink>
-          )}
+          <TallLink to={`/car/${car._id}`}>{text.viewCar}</TallLink>
+          {listed && <TallLink to={`/my-publishings/${car._id}/sheet`}>{myCarsMessages.printSheet}</TallLink>}
         </p>
       </div>
     </div>
@@ -70,10 +63,7 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
       title={isBack ? text.refundedHeading : payment.disputed ? text.disputedHeading : text.heading}
       lead={isBack ? text.refundedLead : payment.disputed ? text.disputedLead : text.lead}
     >
-      <section aria-labelledby="paid-car" className="rounded-lg border border-line p-4 sm:p-6">
-        <h2 id="paid-car" className="mb-4 text-lg">
-          {isOne ? text.car : text.severalCars}
-        </h2>
+      <Card id="paid-car" heading={isOne ? text.car : text.severalCars} headingClass="mb-4 text-lg">
         {!isOne ? (
           runs && <p>{text.severalSponsored(payment.carCount, payment.sponsorshipDays)}</p>
         ) : car === null ? (
@@ -95,18 +85,15 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
             </span>
           </p>
         )}
-      </section>
+      </Card>
       {notes.length > 0 && (
-        <section aria-labelledby="next">
-          <h2 id="next" className="text-lg">
-            {text.notes}
-          </h2>
+        <Section id="next" heading={text.notes} headingClass="text-lg">
           <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft marker:text-blue-text">
             {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {listed && <ShareWays path={`/car/${car._id}`} title={shareTitle(car)} />}
       <div className="flex flex-col gap-3 sm:flex-row">

@@ -14,15 +14,7 @@ const timeoutMs = 20_000;
  * Opens the provider's card page for an order on mount, once; `proceed` tries again,
  * with the new price if it changed.
  */
-export function useCheckout(order: CheckoutOrder): {
-  step: CheckoutStep;
-  /** USD cents: the order's, or the server's current price. */
-  amountInCents: number;
-  /** Null once it was refused and removed. */
-  coupon: CheckoutOrder["coupon"];
-  proceed: () => void;
-  proceedWithoutCoupon: () => void;
-} {
+export function useCheckout(order: CheckoutOrder) {
   const [step, setStep] = useState<CheckoutStep>({ kind: "opening" });
   const [amountInCents, setAmount] = useState(order.amountInCents);
   const [coupon, setCoupon] = useState(order.coupon);
@@ -94,7 +86,9 @@ export function useCheckout(order: CheckoutOrder): {
 
   return {
     step,
+    /** USD cents: the order's, or the server's current price. */
     amountInCents,
+    /** Null once it was refused and removed. */
     coupon,
     proceed: () => void open(amountInCents, coupon),
     // The server returns the full price, which the person must confirm first.

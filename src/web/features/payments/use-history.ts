@@ -39,7 +39,6 @@ export function useHistoryView() {
   };
 }
 
-/** True if the list needs a search. */
 export function isLong(total: number): boolean {
   return total >= minPaymentsToSearch;
 }

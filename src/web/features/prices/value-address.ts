@@ -6,7 +6,6 @@ const numbers = ["year", "mileage", "power", "engineSize"] as const;
 const texts = ["brand", "model", "fuel", "transmission", "type", "condition"] as const;
 const valueNames: readonly string[] = [...texts, ...numbers, "customsPaid"];
 
-/** The parameters of /vlera, as typed. */
 export function typedValues(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     valueNames.flatMap((name) => {

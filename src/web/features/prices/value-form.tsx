@@ -12,6 +12,8 @@ import { api } from "#web/lib/auth.ts";
 const text = priceMessages.value;
 const moreNames = ["transmission", "type", "power", "engineSize", "condition", "customsPaid"] as const;
 
+type Named = "year" | "mileage" | "fuel" | "transmission" | "type" | "power" | "engineSize" | "condition";
+
 /** A GET form: it works without scripts, and its result can be shared as a link. */
 export function ValueForm({
   values,
@@ -32,14 +34,18 @@ export function ValueForm({
     );
     return () => ended.abort();
   }, [brand]);
-  const list = (name: string, options: ReactNode) => (
-    <Select name={name} defaultValue={values[name] ?? ""}>
-      <option value="">{text.choose}</option>
-      {options}
-    </Select>
+  const list = (name: Named, options: ReactNode, required = false) => (
+    <Field label={text[name]} required={required} error={errors[name]}>
+      <Select name={name} defaultValue={values[name] ?? ""}>
+        <option value="">{text.choose}</option>
+        {options}
+      </Select>
+    </Field>
   );
-  const number = (name: string) => (
-    <Input name={name} inputMode="numeric" autoComplete="off" defaultValue={values[name] ?? ""} />
+  const number = (name: Named, required = false) => (
+    <Field label={text[name]} required={required} error={errors[name]}>
+      <Input name={name} inputMode="numeric" autoComplete="off" defaultValue={values[name] ?? ""} />
+    </Field>
   );
   return (
     <form action="/vlera" method="get" className="grid gap-4 sm:grid-cols-2">
@@ -61,15 +67,9 @@ export function ValueForm({
       <datalist id="value-models">
         <Options values={models} />
       </datalist>
-      <Field label={text.year} required error={errors["year"]}>
-        {number("year")}
-      </Field>
-      <Field label={text.mileage} required error={errors["mileage"]}>
-        {number("mileage")}
-      </Field>
-      <Field label={text.fuel} required error={errors["fuel"]}>
-        {list("fuel", <Options values={fuels} />)}
-      </Field>
+      {number("year", true)}
+      {number("mileage", true)}
+      {list("fuel", <Options values={fuels} />, true)}
       <details
         className="sm:col-span-2"
         open={moreNames.some((name) => (values[name] ?? "") !== "" || errors[name] !== undefined)}
@@ -78,29 +78,17 @@ export function ValueForm({
           {text.more}
         </summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
-          <Field label={text.transmission} error={errors["transmission"]}>
-            {list("transmission", <Options values={transmissions} />)}
-          </Field>
-          <Field label={text.type} error={errors["type"]}>
-            {list("type", <Options values={carTypes} labelOf={carTypeLabel} />)}
-          </Field>
-          <Field label={text.power} error={errors["power"]}>
-            {number("power")}
-          </Field>
-          <Field label={text.engineSize} error={errors["engineSize"]}>
-            {number("engineSize")}
-          </Field>
-          <Field label={text.condition} error={errors["condition"]}>
-            {list("condition", <Options values={conditions} />)}
-          </Field>
+          {list("transmission", <Options values={transmissions} />)}
+          {list("type", <Options values={carTypes} labelOf={carTypeLabel} />)}
+          {number("power")}
+          {number("engineSize")}
+          {list("condition", <Options values={conditions} />)}
           <Field label={text.customs} error={errors["customsPaid"]}>
-            {list(
-              "customsPaid",
-              <Options
-                values={["true", "false"]}
-                labelOf={(paid) => (paid === "true" ? text.customsPaid : text.customsNotPaid)}
-              />,
-            )}
+            <Select name="customsPaid" defaultValue={values["customsPaid"] ?? ""}>
+              <option value="">{text.choose}</option>
+              <option value="true">{text.customsPaid}</option>
+              <option value="false">{text.customsNotPaid}</option>
+            </Select>
           </Field>
         </div>
       </details>

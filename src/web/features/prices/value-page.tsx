@@ -10,7 +10,6 @@ import { ValueForm } from "./value-form.tsx";
 
 const text = priceMessages.value;
 
-/** A link to the sell form with the facts and a price. */
 function sellAddress(typed: Readonly<Record<string, string>>, price: number | null): string {
   const params = new URLSearchParams(typed);
   if (price !== null) params.set("price", String(price));

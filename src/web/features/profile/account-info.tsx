@@ -47,11 +47,9 @@ export function AccountInfo({ user }: { user: User }) {
         <Row name={text.memberSince}>{formatDate(user.createdAt)}</Row>
         <Row name={text.type}>{user.isDealer ? profileMessages.dealer : profileMessages.individual}</Row>
         <Row name={text.status}>
-          {user.suspension ? (
-            <Badge tone="red">{text.suspended}</Badge>
-          ) : (
-            <Badge tone="green">{text.active}</Badge>
-          )}
+          <Badge tone={user.suspension ? "red" : "green"}>
+            {user.suspension ? text.suspended : text.active}
+          </Badge>
         </Row>
         {subscription?.expiresAt && (
           <Row name={subscription.active ? text.subscriptionUntil : text.subscriptionEnded}>

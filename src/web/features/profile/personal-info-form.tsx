@@ -50,12 +50,7 @@ export function PersonalInfoForm({ user }: { user: User }) {
 
   return (
     <Card id="personal" heading={text.heading}>
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void formProps.onSubmit(event)}
-        className="mt-5 flex flex-col gap-5"
-      >
+      <form method="post" noValidate onSubmit={formProps.onSubmit} className="mt-5 flex flex-col gap-5">
         <div className="grid grid-cols-2 gap-x-3 gap-y-5 tiny:grid-cols-1 sm:gap-x-5">
           <Field label={text.firstName} required error={errors.firstName?.message}>
             <Input {...register("firstName")} autoComplete="given-name" />

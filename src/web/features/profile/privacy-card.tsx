@@ -1,11 +1,11 @@
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { accountMessages } from "#domain/messages/account.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Button } from "#web/components/button.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
-import { NetworkError, messageOf } from "#web/lib/api-error.ts";
+import { useAction } from "#web/components/use-action.ts";
+import { callText } from "#web/lib/call-text.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { downloadMyData } from "./use-profile.ts";
 import { Card } from "#web/components/card.tsx";
@@ -13,24 +13,17 @@ import { Card } from "#web/components/card.tsx";
 const text = profileMessages.privacy;
 const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 2 } as const;
 
-/** Exports the account's data, and deletes the account. */
 export function PrivacyCard({ isDealer, onDeleted }: { isDealer: boolean; onDeleted: () => void }) {
-  const [downloading, setDownloading] = useState(false);
   const [deleting, setDeleting] = useState(false);
 
-  async function download(): Promise<void> {
-    setDownloading(true);
-    try {
+  const download = useAction(
+    async () => {
       await downloadMyData();
       toast.success(text.downloaded);
-    } catch (error) {
-      toast.error(
-        error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.downloadFailed),
-      );
-    } finally {
-      setDownloading(false);
-    }
-  }
+    },
+    text.downloadFailed,
+    callText,
+  );
 
   return (
     <Card id="privacy" heading={text.heading}>
@@ -38,7 +31,7 @@ export function PrivacyCard({ isDealer, onDeleted }: { isDealer: boolean; onDele
         {text.text} <TextLink to="/privacy">{text.policy}</TextLink>.
       </p>
       <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col max-sm:*:whitespace-normal!">
-        <Button variant="secondary" loading={downloading} onClick={() => void download()}>
+        <Button variant="secondary" loading={download.busy} onClick={download.run}>
           <Download {...icon} />
           {text.download}
         </Button>

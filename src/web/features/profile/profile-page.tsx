@@ -1,7 +1,7 @@
 import type { User, UserStatus } from "#contract/accounts.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { profileMessages as text } from "#domain/messages/profile.ts";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { ErrorState, Loading, Skeleton, Skeletons } from "#web/components/states.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { AccountInfo } from "./account-info.tsx";
 import { NextCarCard } from "./next-car-card.tsx";
@@ -29,9 +29,7 @@ function Stats({ status }: { status: UserStatus }) {
 function LoadingStats() {
   return (
     <Loading className={`grid gap-3 md:gap-6 lg:grid-cols-4 ${statColumns}`}>
-      {["a", "b", "c", "d"].map((key) => (
-        <Skeleton key={key} className="h-24 rounded-lg" />
-      ))}
+      <Skeletons count={4} className="h-24 rounded-lg" />
     </Loading>
   );
 }

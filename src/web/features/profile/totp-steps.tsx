@@ -27,19 +27,14 @@ function StepForm({
 }: {
   busy: boolean;
   error: string | undefined;
-  onSubmit: (event: SubmitEvent) => Promise<void>;
+  onSubmit: (event: SubmitEvent) => void;
   onCancel: () => void;
   label: string;
   danger?: boolean;
   children: ReactNode;
 }) {
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void onSubmit(event)}
-      className="mt-4 flex max-w-sm flex-col gap-4"
-    >
+    <form method="post" noValidate onSubmit={onSubmit} className="mt-4 flex max-w-sm flex-col gap-4">
       {children}
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">

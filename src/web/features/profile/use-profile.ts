@@ -18,7 +18,6 @@ export function useStatus() {
 /** All data of an account may be a long list of cars over a slow connection. */
 const exportTimeoutMs = 60_000;
 
-/** Downloads all data of the account as a file. */
 export async function downloadMyData(): Promise<void> {
   const everything = await api("GET /api/me/export", {}, { timeoutMs: exportTimeoutMs });
   const file = new Blob([JSON.stringify(everything, null, 2)], { type: "application/json" });

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { accountMessages } from "#domain/messages/account.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
-import { messageOf, NetworkError } from "#web/lib/api-error.ts";
 import { api, askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
+import { callText } from "#web/lib/call-text.ts";
 import { askedMarks } from "#web/lib/asked-before.ts";
 import { withNext } from "#web/lib/safe-next.ts";
 import { useLeaving } from "#web/lib/use-leaving.ts";
@@ -35,9 +34,7 @@ export function FollowButton({ carId }: { carId: string }) {
       setFollowing(follow);
       toast.success(follow ? text.started : text.stopped);
     } catch (error) {
-      toast.error(
-        error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.failed),
-      );
+      toast.error(callText(error, text.failed));
     } finally {
       setBusy(false);
     }

@@ -6,7 +6,7 @@ import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { CardList } from "#web/components/card-list.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { backState } from "#web/lib/back.ts";
@@ -47,17 +47,10 @@ export function FollowedList() {
 function FollowedRow({ followed: { car, firstPrice, since } }: { followed: FollowedCar }) {
   const unfollow = useUnfollow();
   const name = `${car.brand} ${car.model} ${car.year}`;
-  const [photo] = car.photos;
   const difference = car.price - firstPrice;
   return (
     <li className="flex items-start gap-3 py-4 last:pb-0 sm:gap-4">
-      <Photo
-        src={photo?.url}
-        alt=""
-        thumbhash={photo?.thumbhash ?? null}
-        sizes="7rem"
-        className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-28"
-      />
+      <CarPhoto car={car} sizes="7rem" className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-28" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-lg font-bold tabular-nums">
           {formatEuro(car.price)}

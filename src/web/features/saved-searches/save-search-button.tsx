@@ -1,13 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { accountMessages } from "#domain/messages/account.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { Button } from "#web/components/button.tsx";
 import { loadPart } from "#web/components/load-part.ts";
 import { toast } from "#web/components/toast.ts";
-import { messageOf, NetworkError } from "#web/lib/api-error.ts";
 import { askedMarks } from "#web/lib/asked-before.ts";
 import { api, useAuth } from "#web/lib/auth.ts";
+import { callText } from "#web/lib/call-text.ts";
 import { Bell } from "./bell.tsx";
 
 const loadDialog = () => import("./save-search.tsx");
@@ -20,9 +19,7 @@ async function saveAsAsked(query: string): Promise<void> {
     if (status === 201) toast.success(text.dialog.saved);
     else toast.info(text.dialog.already);
   } catch (error) {
-    toast.error(
-      error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.dialog.failed),
-    );
+    toast.error(callText(error, text.dialog.failed));
   }
 }
 

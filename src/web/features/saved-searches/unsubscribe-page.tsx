@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { FormError } from "#web/components/form-error.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 
@@ -51,11 +52,7 @@ export function UnsubscribePage({ token, done }: { token: string; done: boolean 
             onSubmit={(event) => void confirm(event)}
             className="mt-8 flex flex-col gap-4"
           >
-            {outcome === "failed" && (
-              <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-                {text.failed}
-              </p>
-            )}
+            {outcome === "failed" && <FormError>{text.failed}</FormError>}
             <Button type="submit" size="lg" loading={busy}>
               {text.confirm}
             </Button>

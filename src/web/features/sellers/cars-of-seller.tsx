@@ -10,9 +10,10 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Pagination } from "#web/components/pagination.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { EmptyState } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 
 const filterText = text.filters;
 
@@ -47,19 +48,14 @@ export function CarsOfSeller({
     );
   const clear = href(searchOf(new URLSearchParams()));
   return (
-    <section aria-labelledby="cars">
-      <h2 id="cars" className="mb-4 text-xl">
-        {text.cars}
-      </h2>
+    <Section id="cars" heading={text.cars} headingClass="mb-4 text-xl">
       {offersFilters(carCount, search) && (
         <Filters key={href(search)} {...{ brands, search, href, searchOf, action: clear }} />
       )}
       {isNarrowed(search) && (
         <p role="status" className="mb-4 flex flex-wrap items-center gap-x-4 tabular-nums">
           {filterText.found(formatNumber(found), formatNumber(carCount))}
-          <TextLink to={clear} className="inline-flex min-h-11 items-center">
-            {filterText.clear}
-          </TextLink>
+          <TallLink to={clear}>{filterText.clear}</TallLink>
         </p>
       )}
       {found === 0 ? (
@@ -74,7 +70,7 @@ export function CarsOfSeller({
       <div className="mt-8">
         <Pagination page={page} pages={pages} href={(number) => href(search, number)} />
       </div>
-    </section>
+    </Section>
   );
 }
 

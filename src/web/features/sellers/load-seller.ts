@@ -7,7 +7,6 @@ const carsPerPage = 24;
 
 export type SellerDetails = Omit<PublicSeller, "cars">;
 
-/** The query for one page of a seller's cars. */
 export function sellerCarsQuery(search: CarSearch, page: number): URLSearchParams {
   const query = carSearchParams(search);
   query.set("page", String(page));
@@ -15,7 +14,6 @@ export function sellerCarsQuery(search: CarSearch, page: number): URLSearchParam
   return query;
 }
 
-/** Number of pages; at least one. */
 export const sellerPages = (found: number): number => Math.max(1, Math.ceil(found / carsPerPage));
 
 /**

@@ -3,7 +3,7 @@ import type { SellerCard as Seller } from "#contract/sellers.ts";
 import { sellerMessages as text } from "#domain/messages/sellers.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { sellerPath } from "#web/lib/seller-path.ts";
 import { whenNear } from "#web/lib/when-near.ts";
@@ -60,9 +60,7 @@ export function SellerCard({
         </div>
       )}
       <p className="mt-2">
-        <TextLink to={sellerPath({ id, isDealer })} className="inline-flex min-h-11 items-center">
-          {text.allCars}
-        </TextLink>
+        <TallLink to={sellerPath({ id, isDealer })}>{text.allCars}</TallLink>
       </p>
     </section>
   );

@@ -3,7 +3,6 @@ import { sellerMessages as text } from "#domain/messages/sellers.ts";
 import type { SellerCard } from "#contract/sellers.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
-/** Facts about a seller beside the name. */
 export function SellerFacts({ seller }: { seller: SellerCard }) {
   const { memberSince, carCount, soldCount, emailVerified } = seller;
   return (

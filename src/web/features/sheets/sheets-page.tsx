@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { useSheets } from "./use-sheets.ts";
 import { type SheetWords, WindowSheet } from "./window-sheet.tsx";
 
@@ -43,7 +43,6 @@ function PrintButton({ count, sheets }: { count: number; sheets: () => HTMLEleme
   );
 }
 
-/** Links to the other pages of a large stock. */
 function OtherPages({ from, shown, total }: { from: number; shown: number; total: number }) {
   const [params] = useSearchParams();
   if (shown === total) return null;
@@ -98,9 +97,7 @@ function Sheets({ ids, words, site }: { ids: readonly string[] | null; words: Sh
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
         <PrintButton count={sheets.length} sheets={() => list.current} />
-        <TextLink to="/my-publishings" className="inline-flex min-h-11 items-center">
-          {text.toMyCars}
-        </TextLink>
+        <TallLink to="/my-publishings">{text.toMyCars}</TallLink>
       </div>
       <OtherPages from={from} shown={sheets.length} total={total} />
       <div ref={list} className="flex flex-col gap-6 print:block">

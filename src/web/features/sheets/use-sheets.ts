@@ -8,7 +8,6 @@ import { allOwnCars } from "#web/lib/own-cars.ts";
 const sheetsPerPage = 100;
 const maxConcurrentEstimates = 4;
 
-/** The data of a window sheet. */
 export interface Sheet {
   car: Car;
   /** The price range of comparables in EUR; null if the car has no estimate. */

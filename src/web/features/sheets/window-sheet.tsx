@@ -6,7 +6,7 @@ import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
 import { sheetAddress } from "#domain/statistics/sheet-address.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { FactList } from "#web/components/fact-list.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import QrCode from "#web/components/qr-code.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import type { Sheet } from "./use-sheets.ts";
@@ -37,9 +37,8 @@ export function WindowSheet({
       data-car={car._id}
       className="window-sheet flex flex-col gap-4 rounded-lg border border-line p-4 sm:p-6 print:gap-[5mm] print:rounded-none print:border-0 print:p-0"
     >
-      <Photo
-        src={car.images[0]}
-        thumbhash={car.photos[0]?.thumbhash ?? null}
+      <CarPhoto
+        car={car}
         alt={name}
         sizes="(min-width: 56rem) 50rem, 100vw"
         // Not lazy: it is printed, never scrolled to.

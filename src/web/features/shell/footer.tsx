@@ -101,17 +101,14 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
 }
 
 function PriceCard({ to, name, price, note }: { to: string; name: string; price: string; note: string }) {
-  const look = "block rounded-lg border border-line bg-paper p-5 text-ink no-underline";
-  const content = (
-    <>
+  return (
+    <a
+      href={to}
+      className="block rounded-lg border border-line bg-paper p-5 text-ink no-underline transition-colors hover:border-blue"
+    >
       <span className="block text-sm text-ink-soft">{name}</span>
       <span className="mt-1 block text-lg font-semibold">{price}</span>
       <span className="mt-1 block text-sm text-ink-soft">{note}</span>
-    </>
-  );
-  return (
-    <a href={to} className={`${look} transition-colors hover:border-blue`}>
-      {content}
     </a>
   );
 }

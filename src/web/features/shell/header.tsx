@@ -1,5 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import type { User } from "#contract/accounts.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { buttonClass, IconButton } from "#web/components/button.tsx";
 import { Heart } from "#web/components/icons.tsx";
@@ -13,14 +12,8 @@ import { SearchBox } from "./search-box.tsx";
 
 const loadPhoneMenu = () => import("./phone-menu.tsx");
 const PhoneMenu = lazy(loadPhoneMenu);
-const NoMenu: ComponentType<{ user: User }> = () => null;
-const UserMenu = lazy(async () => ({
-  // If it cannot be loaded (no connection), the page works without the menu.
-  default: await import("./user-menu.tsx").then(
-    (loaded) => loaded.UserMenu,
-    () => NoMenu,
-  ),
-}));
+// If it cannot be loaded (no connection), the page works without the menu.
+const UserMenu = lazy(() => import("./user-menu.tsx").catch(() => ({ default: () => null })));
 
 /** Logo, search and account. The server renders it as for guests; the browser fills in a signed-in user. */
 export function Header({ siteName }: { siteName: string }) {

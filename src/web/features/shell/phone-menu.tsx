@@ -30,6 +30,10 @@ export default function PhoneMenu({
     if (shownFor.current !== key) onClose();
     shownFor.current = key;
   }, [key, onClose]);
+  const entries = [
+    { to: "/search", label: text.allCars },
+    ...(user ? userMenuItems(user) : [{ to: "/favorites", label: text.favorites }]),
+  ];
   return (
     <Sheet open={open} onClose={onClose} title={text.menu} hideTitle>
       <SearchBox focused={searching} onSearch={onClose} />
@@ -42,26 +46,13 @@ export default function PhoneMenu({
         </p>
       )}
       <ul className="mt-4 list-none">
-        <li>
-          <NavLink to="/search" className={itemLook} onClick={onClose}>
-            {text.allCars}
-          </NavLink>
-        </li>
-        {!user && (
-          <li>
-            <NavLink to="/favorites" className={itemLook} onClick={onClose}>
-              {text.favorites}
+        {entries.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} className={itemLook} onClick={onClose}>
+              {label}
             </NavLink>
           </li>
-        )}
-        {user &&
-          userMenuItems(user).map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} className={itemLook} onClick={onClose}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
+        ))}
         {user && (
           <li>
             <button type="button" onClick={() => void logout()} className={itemLook}>

@@ -1,14 +1,9 @@
 import { clsx } from "clsx";
-import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Form, useLocation, useNavigate } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
-
-type SuggestionsComponent = ComponentType<{
-  id: string;
-  input: RefObject<HTMLInputElement | null>;
-  onSearch?: (() => void) | undefined;
-}>;
+import type { Suggestions as SuggestionList } from "./suggestions.tsx";
 
 /** Searches by words from any page: Enter or the button leads to /search?q= with the trimmed text. */
 export function SearchBox({
@@ -24,7 +19,7 @@ export function SearchBox({
   const { pathname, search } = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
-  const [Suggestions, setSuggestions] = useState<SuggestionsComponent | null>(null);
+  const [Suggestions, setSuggestions] = useState<typeof SuggestionList | null>(null);
   const load = () => {
     // If they cannot be loaded (no connection), the box still searches.
     import("./suggestions.tsx").then(

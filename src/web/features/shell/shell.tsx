@@ -1,20 +1,13 @@
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useNavigation } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { Header } from "./header.tsx";
-import type { SuspendedNotice as Notice } from "./suspended-notice.tsx";
 import { ServerFooter } from "./server-footer.tsx";
 
 // Lazy-loaded, because few users are ever suspended.
-const NoNotice: ComponentType<ComponentProps<typeof Notice>> = () => null;
-const SuspendedNotice = lazy(async () => ({
-  default: await import("./suspended-notice.tsx").then(
-    (loaded) => loaded.SuspendedNotice,
-    () => NoNotice,
-  ),
-}));
+const SuspendedNotice = lazy(() => import("./suspended-notice.tsx").catch(() => ({ default: () => null })));
 
 function SuspensionOf({ contactEmail }: { contactEmail: string }) {
   const { user } = useAuth();

@@ -1,16 +1,17 @@
+import type { ReactNode } from "react";
 import { suspendedNoticeMessages } from "#domain/messages/suspended-notice.ts";
 import type { User } from "#contract/accounts.ts";
 
 const text = suspendedNoticeMessages;
 
 /** Shown to suspended users on every page: the consequences, the reason, and whom to ask. */
-export function SuspendedNotice({
+export default function SuspendedNotice({
   contactEmail,
   suspension,
 }: {
   contactEmail: string;
   suspension: NonNullable<User["suspension"]>;
-}) {
+}): ReactNode {
   return (
     <section aria-label={text.title} className="border-b border-red bg-red-soft">
       <div role="status" className="page py-3 text-sm wrap-anywhere">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
@@ -14,7 +14,7 @@ const itemLook =
  * The signed-in user's links behind their first name: a disclosure, as WAI-ARIA
  * recommends for site navigation.
  */
-export function UserMenu({ user }: { user: User }) {
+export default function UserMenu({ user }: { user: User }): ReactNode {
   // The location's key at which it was opened: following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);

@@ -3,9 +3,10 @@ import type { Car } from "#contract/cars.ts";
 import { formatAmount, formatEuro, formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { Card } from "#web/components/card.tsx";
 import { StatCard } from "#web/components/stat-card.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton, Skeletons } from "#web/components/states.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { DayChoice, useDays } from "./day-choice.tsx";
 import { DaysFigure } from "./days-figure.tsx";
@@ -23,10 +24,7 @@ function Usual({ totals, expected }: Pick<CarStats, "totals" | "expected">) {
   const { usual } = text;
   const more = expected === null ? null : timesMore(totals.views, expected.views);
   return (
-    <section aria-labelledby="usual" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="usual" className="text-xl">
-        {usual.heading}
-      </h2>
+    <Card id="usual" heading={usual.heading}>
       {expected === null ? (
         <p className="mt-2 text-ink-soft">{usual.none}</p>
       ) : (
@@ -41,7 +39,7 @@ function Usual({ totals, expected }: Pick<CarStats, "totals" | "expected">) {
           </p>
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -51,10 +49,7 @@ function Rank({ car, rank }: { car: Car; rank: CarStats["priceRank"] }) {
   const isHelped = steps.some(({ position }) => position < (rank?.position ?? 0));
   const last = steps.at(-1);
   return (
-    <section aria-labelledby="rank" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="rank" className="text-xl">
-        {words.heading}
-      </h2>
+    <Card id="rank" heading={words.heading}>
       {rank === null ? (
         <p className="mt-2 text-ink-soft">{words.none}</p>
       ) : (
@@ -85,7 +80,7 @@ function Rank({ car, rank }: { car: Car; rank: CarStats["priceRank"] }) {
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -121,9 +116,7 @@ function Waiting() {
   return (
     <Loading className="flex flex-col gap-6">
       <div className={cards}>
-        {["a", "b", "c"].map((key) => (
-          <Skeleton key={key} className="h-24 rounded-lg" />
-        ))}
+        <Skeletons count={3} className="h-24 rounded-lg" />
       </div>
       <Skeleton className="h-72 rounded-lg" />
     </Loading>
@@ -154,9 +147,9 @@ function Body({ id, days }: { id: string; days: number }) {
   return (
     <>
       <p>
-        <TextLink to={`/car/${id}`} className="inline-flex min-h-11 items-center font-medium">
+        <TallLink to={`/car/${id}`} className="font-medium">
           {`${brand} ${model}, ${year}`}
-        </TextLink>
+        </TallLink>
       </p>
       <Figures car={car.data} stats={stats.data} />
     </>

@@ -3,20 +3,25 @@ import type { StatDay } from "#contract/statistics.ts";
 import { dayText } from "#domain/format/day-of.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
+import { Card } from "#web/components/card.tsx";
 import { Part } from "#web/components/part.tsx";
 import { Skeleton } from "#web/components/states.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
 
 const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
 
-/** Views by day, as bars and as a table with all figures. */
+const columns: readonly Column<StatDay>[] = [
+  { heading: text.chart.day, cell: ({ date }) => dayText(date) },
+  { heading: text.impressions, cell: ({ impressions }) => formatNumber(impressions) },
+  { heading: text.views, cell: ({ views }) => formatNumber(views) },
+  { heading: text.leads, cell: ({ leads }) => formatNumber(leads) },
+  { heading: text.shares, cell: ({ shares }) => formatNumber(shares) },
+];
+
 export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: number }) {
   const { chart } = text;
   return (
-    <section aria-labelledby="days" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="days" className="text-xl">
-        {chart.heading}
-      </h2>
+    <Card id="days" heading={chart.heading}>
       {views === 0 ? (
         <p className="mt-2 text-ink-soft">{chart.empty}</p>
       ) : (
@@ -34,29 +39,14 @@ export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: n
         <summary className="flex min-h-11 cursor-pointer items-center font-medium text-blue-text">
           {chart.table}
         </summary>
-        <Table label={chart.table} className="mt-2 tabular-nums">
-          <thead>
-            <tr>
-              <Th>{chart.day}</Th>
-              <Th>{text.impressions}</Th>
-              <Th>{text.views}</Th>
-              <Th>{text.leads}</Th>
-              <Th>{text.shares}</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.date}>
-                <Td>{dayText(day.date)}</Td>
-                <Td>{formatNumber(day.impressions)}</Td>
-                <Td>{formatNumber(day.views)}</Td>
-                <Td>{formatNumber(day.leads)}</Td>
-                <Td>{formatNumber(day.shares)}</Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowsTable
+          label={chart.table}
+          className="mt-2 tabular-nums"
+          columns={columns}
+          rows={days.toReversed()}
+          keyOf={({ date }) => date}
+        />
       </details>
-    </section>
+    </Card>
   );
 }

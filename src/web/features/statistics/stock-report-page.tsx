@@ -4,11 +4,14 @@ import type { DealerReport, ReportCar } from "#contract/statistics.ts";
 import { formatEuro, formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
-import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { DownloadLink } from "#web/components/download-link.tsx";
+import { LoadFailed } from "#web/components/loaded.tsx";
+import { Section } from "#web/components/section.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { EmptyState, Loading, Skeleton } from "#web/components/states.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { DayChoice, useDays } from "./day-choice.tsx";
 import { DaysFigure } from "./days-figure.tsx";
@@ -31,13 +34,10 @@ type BandBadge = (band: PriceBand) => ReactNode;
 
 function CarLink({ car }: { car: ReportCar }) {
   return (
-    <TextLink to={`/my-publishings/${car.id}/stats`} className="inline-flex min-h-11 items-center">
-      {`${car.brand} ${car.model}, ${car.year}`}
-    </TextLink>
+    <TallLink to={`/my-publishings/${car.id}/stats`}>{`${car.brand} ${car.model}, ${car.year}`}</TallLink>
   );
 }
 
-/** Marks a sold car, or one that has been listed for long. */
 function Note({ car }: { car: ReportCar }) {
   if (car.state === "sold")
     return <span className="font-medium text-green">{statisticsMessages.states.sold}</span>;
@@ -49,44 +49,33 @@ function Note({ car }: { car: ReportCar }) {
   );
 }
 
-function Wide({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {
-  return (
-    <div className="hidden md:block">
-      <Table label={text.carsTable} className="tabular-nums">
-        <thead>
-          <tr>
-            <Th>{text.car}</Th>
-            <Th>{text.price}</Th>
-            <Th>{text.daysListed}</Th>
-            <Th>{statisticsMessages.impressions}</Th>
-            <Th>{statisticsMessages.views}</Th>
-            <Th>{statisticsMessages.leads}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {cars.map((car) => (
-            <tr key={car.id}>
-              <Td>
-                <CarLink car={car} />
-                <span className="block text-sm empty:hidden">
-                  <Note car={car} />
-                </span>
-              </Td>
-              <Td className="whitespace-nowrap">
-                <span className="block font-semibold">{formatEuro(car.price)}</span>
-                {car.priceBand !== null && bandBadge(car.priceBand)}
-              </Td>
-              <Td>{formatNumber(car.daysListed)}</Td>
-              <Td>{formatNumber(car.impressions)}</Td>
-              <Td>{formatNumber(car.views)}</Td>
-              <Td>{formatNumber(car.leads)}</Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  );
-}
+const columnsWith = (bandBadge: BandBadge): Column<ReportCar>[] => [
+  {
+    heading: text.car,
+    cell: (car) => (
+      <>
+        <CarLink car={car} />
+        <span className="block text-sm empty:hidden">
+          <Note car={car} />
+        </span>
+      </>
+    ),
+  },
+  {
+    heading: text.price,
+    className: "whitespace-nowrap",
+    cell: ({ price, priceBand }) => (
+      <>
+        <span className="block font-semibold">{formatEuro(price)}</span>
+        {priceBand !== null && bandBadge(priceBand)}
+      </>
+    ),
+  },
+  { heading: text.daysListed, cell: ({ daysListed }) => formatNumber(daysListed) },
+  { heading: statisticsMessages.impressions, cell: ({ impressions }) => formatNumber(impressions) },
+  { heading: statisticsMessages.views, cell: ({ views }) => formatNumber(views) },
+  { heading: statisticsMessages.leads, cell: ({ leads }) => formatNumber(leads) },
+];
 
 function Narrow({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {
   return (
@@ -127,10 +116,7 @@ function Cars({
   const [filter, setFilter] = useState<Filter>("all");
   const shown = cars.filter(filters[filter]);
   return (
-    <section aria-labelledby="stock">
-      <h2 id="stock" className="text-xl">
-        {text.cars}
-      </h2>
+    <Section id="stock" heading={text.cars}>
       <fieldset className="mt-3 mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">{text.filters.label}</legend>
         {filterNames.map((name) => (
@@ -155,11 +141,19 @@ function Cars({
         <p className="text-ink-soft">{text.emptyFilter}</p>
       ) : (
         <>
-          <Wide cars={shown} bandBadge={bandBadge} />
+          <div className="hidden md:block">
+            <RowsTable
+              label={text.carsTable}
+              className="tabular-nums"
+              columns={columnsWith(bandBadge)}
+              rows={shown}
+              keyOf={({ id }) => id}
+            />
+          </div>
           <Narrow cars={shown} bandBadge={bandBadge} />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -188,11 +182,7 @@ function Body({ days, bandBadge }: { days: number; bandBadge: BandBadge }) {
   const first = query.data?.pages[0]?.report;
   if (first === undefined)
     return query.isError ? (
-      <ErrorState
-        title={statisticsMessages.loadFailed}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadFailed query={query} failed={statisticsMessages.loadFailed} />
     ) : (
       <Loading className="flex flex-col gap-6">
         <Skeleton className="h-48 rounded-lg" />
@@ -243,9 +233,9 @@ export function StockReportPage({ bandBadge }: { bandBadge: BandBadge }) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <DayChoice days={days} />
-        <a href={`/api/dealer/report.csv?days=${days}`} download className={buttonClass("secondary")}>
+        <DownloadLink href={`/api/dealer/report.csv?days=${days}`} className="">
           {text.csv}
-        </a>
+        </DownloadLink>
       </div>
       <Body days={days} bandBadge={bandBadge} />
     </div>

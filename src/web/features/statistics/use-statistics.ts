@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#web/lib/auth.ts";
 
-/** A car's statistics, with the car itself. */
 export function useCarStats(id: string, days: number) {
   const stats = useQuery({
     queryKey: ["car-stats", id, days],
@@ -17,7 +16,6 @@ export function useCarStats(id: string, days: number) {
 
 const reportPage = 100;
 
-/** The statistics of a dealer's stock, with its cars page by page. */
 export function useStockReport(days: number) {
   return useInfiniteQuery({
     queryKey: ["dealer", "report", days],

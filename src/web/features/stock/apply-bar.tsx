@@ -56,7 +56,6 @@ function ManyMissing({
   );
 }
 
-/** A summary of what would be applied, and the button that does it. */
 export function ApplyBar({ item }: { item: StockImport }) {
   const { create, update, unchanged, archive, faulty } = item.summary;
   const [archiveMissing, setArchiveMissing] = useState(false);

@@ -82,11 +82,7 @@ function FeedForm({ feed }: { feed: StockFeed | null }) {
   });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void formProps.onSubmit(event)}
-      className="mt-4 flex flex-col gap-4"
-    >
+    <form noValidate onSubmit={formProps.onSubmit} className="mt-4 flex flex-col gap-4">
       <Field label={text.url} hint={text.urlHint} error={errors.url?.message}>
         <Input
           {...register("url", { validate: (url) => url.trim() !== "" || feedMessages.addressRequired })}

@@ -2,11 +2,12 @@ import { useState } from "react";
 import type { ImportFault, StockImport } from "#contract/imports.ts";
 import { formatMoment } from "#web/lib/moments.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
-import { Button, buttonClass, ButtonLink } from "#web/components/button.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { DownloadLink } from "#web/components/download-link.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
-import { toast } from "#web/components/toast.ts";
+import { TallLink } from "#web/components/text-link.tsx";
+import { useAction } from "#web/components/use-action.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { ApplyBar } from "./apply-bar.tsx";
 import { ImportRows } from "./import-rows.tsx";
@@ -66,15 +67,10 @@ function WholeFile({ faults }: { faults: readonly ImportFault[] }) {
 function Done({ item }: { item: StockImport }) {
   const [asks, setAsks] = useState(false);
   const action = useImportAction(item.id);
-  async function revert(): Promise<void> {
-    try {
-      await action.mutateAsync("revert");
-    } catch (error) {
-      toast.error(messageOf(error, text.revertFailed));
-    } finally {
-      setAsks(false);
-    }
-  }
+  const revert = useAction(
+    () => action.mutateAsync("revert").finally(() => setAsks(false)),
+    text.revertFailed,
+  );
   return (
     <section
       role="status"
@@ -108,25 +104,10 @@ function Done({ item }: { item: StockImport }) {
         text={text.revertText}
         confirmLabel={text.revert}
         busy={action.isPending}
-        onConfirm={() => void revert()}
+        onConfirm={revert.run}
         onCancel={() => setAsks(false)}
       />
     </section>
-  );
-}
-
-function FaultsFile({ item }: { item: StockImport }) {
-  if (item.faultCount === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <a
-        href={`/api/dealer/imports/${item.id}/faults.csv`}
-        download
-        className={buttonClass("secondary", "md", "max-sm:grow")}
-      >
-        {text.allFaults}
-      </a>
-    </div>
   );
 }
 
@@ -145,7 +126,11 @@ function Content({ item }: { item: StockImport }) {
         </section>
       )}
       <WholeFile faults={item.faults.filter(({ row }) => row <= 1)} />
-      <FaultsFile item={item} />
+      {item.faultCount > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <DownloadLink href={`/api/dealer/imports/${item.id}/faults.csv`}>{text.allFaults}</DownloadLink>
+        </div>
+      )}
       {isReady && <ImportRows item={item} />}
       {isReady && <ApplyBar item={item} />}
     </>
@@ -181,9 +166,7 @@ export function ImportPage({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-5 md:gap-6">
       <div>
-        <TextLink to={listPath} className="inline-flex min-h-11 items-center">
-          {text.toList}
-        </TextLink>
+        <TallLink to={listPath}>{text.toList}</TallLink>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="min-w-0 text-2xl md:text-3xl">{text.heading(formatMoment(item.createdAt))}</h1>
           <ImportStatus item={item} />

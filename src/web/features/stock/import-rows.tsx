@@ -11,10 +11,9 @@ import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { FaultyRow } from "./faulty-row.tsx";
 import { RowChanges } from "./row-changes.tsx";
-import { type Outcome, rowsPerPage, useCorrectRow, useImportRows } from "./use-imports.ts";
+import { type Outcome, outcomes, rowsPerPage, useCorrectRow, useImportRows } from "./use-imports.ts";
 
 const text = stockPageMessages.import;
-const outcomes: readonly Outcome[] = ["faulty", "create", "update", "archive", "unchanged"];
 
 function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   if (pages <= 1) return null;

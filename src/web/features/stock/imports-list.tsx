@@ -4,6 +4,7 @@ import { formatMoment } from "#web/lib/moments.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { Pagination } from "#web/components/pagination.tsx";
 import { Loaded } from "#web/components/loaded.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
 import { ImportStatus } from "./import-status.tsx";
 import { importsPerPage, useImports } from "./use-imports.ts";
@@ -36,10 +37,7 @@ export function ImportsList() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
   return (
-    <section aria-labelledby="imports">
-      <h2 id="imports" className="text-lg">
-        {text.heading}
-      </h2>
+    <Section id="imports" heading={text.heading} headingClass="text-lg">
       <Loaded
         query={useImports(page)}
         failed={text.loadFailed}
@@ -70,6 +68,6 @@ export function ImportsList() {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }

@@ -5,7 +5,6 @@ import { wholeItems } from "#web/lib/whole-items.ts";
 
 const text = stockPageMessages.import;
 
-/** The row's number and its car. */
 export function RowHead({ row }: { row: ImportRow }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -42,7 +41,6 @@ function NewCar({ row }: { row: ImportRow }) {
   );
 }
 
-/** The changes of a car, one line for each field. */
 export function RowChanges({ row }: { row: ImportRow }) {
   if (row.outcome === "create")
     return (

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { type AskedFormat, importFormats } from "#domain/stock/import-states.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { Button, buttonClass } from "#web/components/button.tsx";
+import { DownloadLink } from "#web/components/download-link.tsx";
 import { Field } from "#web/components/field.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { LeaveQuestion } from "#web/components/leave-question.tsx";
@@ -133,16 +134,8 @@ export function UploadCard() {
             <Options values={importFormats} labelOf={(value) => text.formats[value]} />
           </Select>
         </Field>
-        <a
-          href="/api/dealer/imports/template.csv"
-          download
-          className={buttonClass("secondary", "md", "max-sm:grow")}
-        >
-          {text.template}
-        </a>
-        <a href="/api/dealer/export.csv" download className={buttonClass("secondary", "md", "max-sm:grow")}>
-          {text.export}
-        </a>
+        <DownloadLink href="/api/dealer/imports/template.csv">{text.template}</DownloadLink>
+        <DownloadLink href="/api/dealer/export.csv">{text.export}</DownloadLink>
       </div>
     </Card>
   );

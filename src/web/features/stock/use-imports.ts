@@ -3,12 +3,9 @@ import type { ImportRow, StockImport } from "#contract/imports.ts";
 import { api } from "#web/lib/auth.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
 
-/** The outcome of a row; the page has a tab for each. */
-export type Outcome = keyof StockImport["summary"] extends infer Key
-  ? Key extends "faulty" | "create" | "update" | "unchanged" | "archive"
-    ? Key
-    : never
-  : never;
+/** The outcome of a row; the page has a tab for each, those that need the dealer first. */
+export const outcomes = ["faulty", "create", "update", "archive", "unchanged"] as const;
+export type Outcome = (typeof outcomes)[number];
 
 export const rowsPerPage = 20;
 /** Polling interval of an import in progress. */
@@ -47,7 +44,6 @@ export function useImports(page: number) {
   });
 }
 
-/** An import, polled while the server processes it. */
 export function useImport(id: string) {
   return useQuery({
     queryKey: importKey(id),

@@ -5,7 +5,7 @@ import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { type Detail, DetailList } from "#web/features/admin/parts/detail-list.tsx";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
@@ -36,14 +36,13 @@ function detailsOf(car: AdminCar): Detail[] {
         </>
       ),
     },
-    ...(car.sellerPhone === undefined
-      ? []
-      : [
-          {
-            name: text.phone,
-            value: <a href={`tel:${car.sellerPhone}`}>{formatPhone(car.sellerPhone)}</a>,
-          },
-        ]),
+    {
+      name: text.phone,
+      value:
+        car.sellerPhone === undefined ? null : (
+          <a href={`tel:${car.sellerPhone}`}>{formatPhone(car.sellerPhone)}</a>
+        ),
+    },
     { name: text.number, value: car.number },
     { name: text.createdAt, value: formatDate(car.createdAt) },
   ];
@@ -77,9 +76,8 @@ export function CarDetails({
         </div>
       }
     >
-      <Photo
-        src={car.images[0]}
-        thumbhash={car.photos[0]?.thumbhash ?? null}
+      <CarPhoto
+        car={car}
         alt={carTitle(car)}
         sizes="(min-width: 36rem) 29rem, 90vw"
         className="mb-4 aspect-4/3 rounded-md"

@@ -4,9 +4,10 @@ import { carStatuses } from "#domain/admin/admin-sorts.ts";
 import { formatDate, formatEuro, formatKm, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Chip } from "#web/components/chip.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { bulkCall } from "#web/features/admin/lists/bulk-delete.tsx";
+import { actionsColumn, Sum } from "#web/features/admin/lists/cells.tsx";
 import { adminList, choice, type RowDialog } from "#web/features/admin/lists/declare-list.ts";
 import { RowActions } from "#web/features/admin/lists/row-actions.tsx";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
@@ -86,15 +87,7 @@ function Facts({ car }: { car: AdminCar }) {
 }
 
 function Thumbnail({ car }: { car: AdminCar }) {
-  return (
-    <Photo
-      src={car.images[0]}
-      thumbhash={car.photos[0]?.thumbhash ?? null}
-      alt=""
-      sizes="4rem"
-      className="h-12 w-16 shrink-0 rounded-sm"
-    />
-  );
+  return <CarPhoto car={car} sizes="4rem" className="h-12 w-16 shrink-0 rounded-sm" />;
 }
 
 /** The specification's columns; on a tablet some of them share one. */
@@ -151,11 +144,7 @@ const cars = adminList({
       label: text.price,
       sort: "price",
       inCard: "corner",
-      className: "font-semibold tabular-nums whitespace-nowrap",
-      cell: (car) => formatEuro(car.price),
-      cardCell: (car) => (
-        <span className="font-semibold whitespace-nowrap tabular-nums">{formatEuro(car.price)}</span>
-      ),
+      cell: (car) => <Sum>{formatEuro(car.price)}</Sum>,
     },
     {
       id: "owner",
@@ -198,10 +187,7 @@ const cars = adminList({
       cell: (car) => formatDate(car.createdAt),
     },
     {
-      id: "actions",
-      label: adminPageMessages.actions.column,
-      inCard: "actions",
-      className: "w-px",
+      ...actionsColumn,
       cell: (car, open) => (
         <RowActions
           name={`${carName(car)} ${text.number(car.number)}`}

@@ -17,6 +17,8 @@ export interface BulkOutcome {
   readonly failed: readonly { readonly id: string; readonly message: string }[];
 }
 
+const nothing: BulkOutcome = { deleted: 0, failed: [] };
+
 export interface BulkTexts {
   readonly selected: (count: number) => string;
   readonly removeSelected: (count: number) => string;
@@ -76,6 +78,7 @@ export function BulkDelete<Item>({
     failed: texts.bulkFailed,
   };
 
+  const { deleted, failed } = report?.outcome ?? nothing;
   return (
     <>
       {count > 0 && (
@@ -106,39 +109,23 @@ export function BulkDelete<Item>({
           </div>
         }
       >
-        {report !== null && <Report texts={texts} {...report} />}
+        <p role="status" className="font-medium">
+          {deleted === 0 ? texts.bulkNone : texts.bulkDone(deleted)}
+        </p>
+        {failed.length > 0 && (
+          <>
+            <h3 className="mt-4 text-base">{text.failedHeading(failed.length)}</h3>
+            <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
+              {failed.map(({ id, message }) => (
+                <li key={id} className="py-2">
+                  <span className="font-medium wrap-anywhere">{report?.names.get(id) ?? id}</span>
+                  <span className="block text-ink-soft">{message}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </Dialog>
-    </>
-  );
-}
-
-function Report({
-  texts,
-  outcome,
-  names,
-}: {
-  texts: BulkTexts;
-  outcome: BulkOutcome;
-  names: ReadonlyMap<string, string>;
-}) {
-  return (
-    <>
-      <p role="status" className="font-medium">
-        {outcome.deleted === 0 ? texts.bulkNone : texts.bulkDone(outcome.deleted)}
-      </p>
-      {outcome.failed.length > 0 && (
-        <>
-          <h3 className="mt-4 text-base">{text.failedHeading(outcome.failed.length)}</h3>
-          <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
-            {outcome.failed.map(({ id, message }) => (
-              <li key={id} className="py-2">
-                <span className="font-medium wrap-anywhere">{names.get(id) ?? id}</span>
-                <span className="block text-ink-soft">{message}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </>
   );
 }

@@ -42,7 +42,6 @@ export type ListFilter<Name extends string> =
   /** Set only by links, in the address. `values` null: any text. */
   | { readonly kind: "linked"; readonly name: Name; readonly values: readonly string[] | null };
 
-/** A filter with a fixed list of values. */
 export function choice<const Name extends string, Value extends string>(
   name: Name,
   {

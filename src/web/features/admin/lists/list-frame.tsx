@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
-import { EmptyState, Loading, Skeleton } from "#web/components/states.tsx";
+import { EmptyState, Loading, Skeletons } from "#web/components/states.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import { LoadFailed, type ListQuery } from "#web/features/admin/parts/loaded.tsx";
@@ -74,9 +74,7 @@ function LoadingRows() {
       <p aria-hidden="true" className="text-ink-soft">
         {adminPageMessages.loading}
       </p>
-      {["a", "b", "c", "d", "e", "f"].map((key) => (
-        <Skeleton key={key} className="h-28 rounded-lg md:h-14" />
-      ))}
+      <Skeletons count={6} className="h-28 rounded-lg md:h-14" />
     </Loading>
   );
 }

@@ -2,7 +2,8 @@ import { Download, Search } from "lucide-react";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
-import { Button, buttonClass } from "#web/components/button.tsx";
+import { Button } from "#web/components/button.tsx";
+import { DownloadLink } from "#web/components/download-link.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
@@ -23,12 +24,12 @@ export function SearchField({
 }: {
   label: string;
   clearLabel: string;
-  /** The current search. */
   q: string;
   /** `refined`: only changes an existing search, so it needs no history entry of its own. */
   onSearch: (q: string, refined: boolean) => void;
 }) {
-  const { typed, change } = useSearchText(q, (next) => onSearch(next, q !== "" && next !== ""), maxSearch);
+  const commit = (next: string) => onSearch(next, q !== "" && next !== "");
+  const { typed, change, inputProps } = useSearchText(q, commit, maxSearch);
   return (
     <search className="flex w-full min-w-0 gap-2 md:max-w-xs xl:max-w-md">
       <span className="relative min-w-0 grow">
@@ -39,15 +40,10 @@ export function SearchField({
         <Input
           aria-label={label}
           placeholder={label}
-          value={typed}
-          maxLength={maxSearch}
           autoComplete="off"
           enterKeyHint="search"
           className="ps-10!"
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") change(typed, { now: true });
-          }}
+          {...inputProps}
         />
       </span>
       {typed !== "" && (
@@ -86,7 +82,6 @@ export function FilterSelect({
   );
 }
 
-/** A date range, as two filters of these names. */
 function DayFilters({
   address: { state, filter },
   labels,
@@ -134,17 +129,16 @@ export function SortSelect({
   );
 }
 
-/** The current list as a file. A plain link: the browser streams it to disk, however long it is. */
+/** The current list as a file. */
 export function CsvLink({ href, hint = text.csvHint }: { href: string; hint?: string }) {
   return (
-    <a href={href} download title={hint} className={buttonClass("secondary", "md", "max-sm:grow")}>
+    <DownloadLink href={href} title={hint}>
       <Download aria-hidden="true" className="size-4" />
       {text.csv}
-    </a>
+    </DownloadLink>
   );
 }
 
-/** The field or fields of a declared filter. */
 export function FilterField({
   filter,
   address,

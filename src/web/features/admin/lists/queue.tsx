@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { CallOutput } from "#contract/endpoints.ts";
+import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
 import { adminHeadingId } from "#web/features/admin/sections.ts";
 import type { ListName } from "#web/lib/api-types.ts";
@@ -27,11 +28,13 @@ export function Queue<Name extends ListName, State extends string, Item>({
   text: { state: string; states: Record<State, string>; list: string; empty: string; emptyHint: string };
   /** Shown if nothing has been decided yet. */
   emptyDone: string;
-  children: (item: Item) => ReactNode;
+  /** `ask` opens a confirmation. */
+  children: (item: Item, ask: (question: Question) => void) => ReactNode;
 }) {
   const shape = useMemo(() => ({ sorts: [], filters: { state: states } }), [states]);
   const address = useListAddress(shape);
   const rows = useRowFocus(adminHeadingId);
+  const [question, ask] = useState<Question | null>(null);
   const [waiting] = states;
   const state = states.find((one) => one === address.state.filters["state"]) ?? waiting;
   const asked = { ...listQuery(address.state), state };
@@ -57,10 +60,11 @@ export function Queue<Name extends ListName, State extends string, Item>({
       >
         {({ items }, busy) => (
           <ul ref={rows} aria-label={text.list} aria-busy={busy} className="flex flex-col gap-3">
-            {items.map(children)}
+            {items.map((item) => children(item, ask))}
           </ul>
         )}
       </ListFrame>
+      {question !== null && <ConfirmWrite question={question} onClose={() => ask(null)} />}
     </div>
   );
 }

@@ -7,21 +7,22 @@ import { Field } from "#web/components/field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
-import { useApiForm } from "#web/components/use-api-form.ts";
+import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { useWriteForm } from "#web/features/admin/parts/use-write-form.ts";
 
 const text = adminPageMessages.models;
 
-/** A dialog with one field; the field shows the message with which `onAnswer` rejects. */
+/** A dialog with one field, which shows the error of a failed write. */
 function AskDialog({
   title,
   lead,
   label,
   first,
   missing,
-  onAnswer,
+  send,
   onClose,
   children,
 }: {
@@ -32,15 +33,19 @@ function AskDialog({
   first: string;
   /** The error of an empty field; without it, the server decides. */
   missing?: string;
-  onAnswer: (value: string) => Promise<void>;
+  /** Returns the text of the toast. */
+  send: (value: string) => Promise<string>;
   onClose: () => void;
   children: (field: UseFormRegisterReturn<"answer">, error: string | undefined) => ReactNode;
 }) {
-  const { register, errors, formProps } = useApiForm({
+  const { register, errors, formProps } = useWriteForm({
     defaults: { answer: first },
-    call: ({ answer }) => onAnswer(answer.trim()),
+    call: ({ answer }) => send(answer.trim()),
     failed: text.failed,
-    onDone: () => undefined,
+    onDone: (done) => {
+      toast.success(done);
+      onClose();
+    },
     show: (error, fallback, { fields: [answer], setError }) => {
       if (answer !== undefined) setError(answer, { message: messageOf(error, fallback) });
     },
@@ -61,22 +66,18 @@ function AskDialog({
 }
 
 /** Adds a suggested model to the catalogue, under a name that the admin may correct. */
-export function ApproveModel({
-  model,
-  onApprove,
-  onClose,
-}: {
-  model: SuggestedModel;
-  onApprove: (name: string) => Promise<void>;
-  onClose: () => void;
-}) {
+export function ApproveModel({ model, onClose }: { model: SuggestedModel; onClose: () => void }) {
   return (
     <AskDialog
       title={text.approveTitle}
       lead={text.approveText}
       label={text.approve}
       first={model.name}
-      onAnswer={onApprove}
+      send={async (name) => {
+        const input = { params: { id: model.id }, body: name === model.name ? {} : { name } };
+        const done = await api("POST /api/admin/models/{id}/approve", input);
+        return text.approved(done.brand, done.model);
+      }}
       onClose={onClose}
     >
       {(field, error) => (
@@ -89,15 +90,7 @@ export function ApproveModel({
 }
 
 /** Gives the cars of a suggested model one that the catalogue already has. */
-export function MergeModel({
-  model,
-  onMerge,
-  onClose,
-}: {
-  model: SuggestedModel;
-  onMerge: (into: string) => Promise<void>;
-  onClose: () => void;
-}) {
+export function MergeModel({ model, onClose }: { model: SuggestedModel; onClose: () => void }) {
   const known = useAdminQuery(["catalogue", model.brand], (options) =>
     api("GET /api/car-models/models", { query: { brand: model.brand } }, options),
   );
@@ -109,7 +102,11 @@ export function MergeModel({
       label={text.merge}
       first=""
       missing={text.intoRequired}
-      onAnswer={onMerge}
+      send={async (into) => {
+        const input = { params: { id: model.id }, body: { into } };
+        const done = await api("POST /api/admin/models/{id}/merge", input);
+        return text.merged(done.movedCars, done.brand, done.model);
+      }}
       onClose={onClose}
     >
       {(field, error) => (

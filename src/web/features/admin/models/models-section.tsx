@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { stockCodeMessages as text } from "#domain/messages/stock-codes.ts";
 import { sectionAddress } from "#web/features/admin/sections.ts";
@@ -9,7 +8,7 @@ import { SuggestedModels } from "./suggested-models.tsx";
 const views = ["models", "codes"] as const;
 
 /** 'Modelet': models and codes from sellers that the site does not know yet (specification.md#admin). */
-export function ModelsSection(): ReactNode {
+export function ModelsSection() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const view = params.get("view") === "codes" ? "codes" : "models";

@@ -2,7 +2,6 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { AdminStockCode } from "#contract/admin-stock-codes.ts";
 import { formatNumber } from "#domain/format/format.ts";
-import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { stockCodeMessages as text } from "#domain/messages/stock-codes.ts";
 import { codedColumnNames } from "#domain/stock/stock-codes.ts";
@@ -11,6 +10,7 @@ import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { StockCodeDialog } from "./stock-code-dialog.tsx";
+import { actionsColumn } from "#web/features/admin/lists/cells.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
@@ -72,13 +72,7 @@ const codes = adminList({
     },
     { id: "value", label: text.value, inCard: "line", cell: (code) => <Meaning code={code} /> },
     { id: "met", label: text.met, inCard: "fact", className: "tabular-nums", cell: metOf },
-    {
-      id: "actions",
-      label: adminPageMessages.actions.column,
-      inCard: "actions",
-      className: "w-px",
-      cell: (code, open) => <Actions code={code} onDo={open} />,
-    },
+    { ...actionsColumn, cell: (code, open) => <Actions code={code} onDo={open} /> },
   ],
   dialogs: {
     put: (code, { close }) => <StockCodeDialog known={code} onClose={close} />,

@@ -2,13 +2,12 @@ import type { SuggestedModel } from "#contract/admin-queues.ts";
 import { formatDate, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
-import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { ApproveModel, MergeModel } from "./model-dialogs.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
-import { useWrite } from "#web/features/admin/parts/use-admin.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
+import { actionsColumn } from "#web/features/admin/lists/cells.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList } from "#web/features/admin/lists/declare-list.ts";
 
@@ -59,38 +58,6 @@ function Actions({
   );
 }
 
-function Approve({ model, onClose }: { model: SuggestedModel; onClose: () => void }) {
-  const write = useWrite();
-  return (
-    <ApproveModel
-      model={model}
-      onApprove={async (name) => {
-        const input = { params: { id: model.id }, body: name === model.name ? {} : { name } };
-        const done = await write(api("POST /api/admin/models/{id}/approve", input));
-        toast.success(text.approved(done.brand, done.model));
-        onClose();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
-function Merge({ model, onClose }: { model: SuggestedModel; onClose: () => void }) {
-  const write = useWrite();
-  return (
-    <MergeModel
-      model={model}
-      onMerge={async (into) => {
-        const input = { params: { id: model.id }, body: { into } };
-        const done = await write(api("POST /api/admin/models/{id}/merge", input));
-        toast.success(text.merged(done.movedCars, done.brand, done.model));
-        onClose();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 const models = adminList({
   endpoint: "GET /api/admin/models",
   read: ({ models: items, pagination }) => ({ items, pagination }),
@@ -121,17 +88,11 @@ const models = adminList({
       className: "hidden tabular-nums whitespace-nowrap @4xl:table-cell",
       cell: ({ createdAt }) => formatDate(createdAt),
     },
-    {
-      id: "actions",
-      label: adminPageMessages.actions.column,
-      inCard: "actions",
-      className: "w-px",
-      cell: (model, open) => <Actions model={model} onDo={open} />,
-    },
+    { ...actionsColumn, cell: (model, open) => <Actions model={model} onDo={open} /> },
   ],
   dialogs: {
-    approve: (model, { close }) => <Approve model={model} onClose={close} />,
-    merge: (model, { close }) => <Merge model={model} onClose={close} />,
+    approve: (model, { close }) => <ApproveModel model={model} onClose={close} />,
+    merge: (model, { close }) => <MergeModel model={model} onClose={close} />,
     refuse: ({ id, brand, name }, { close }) => (
       <ConfirmWrite
         question={{

@@ -28,7 +28,6 @@ function monthOf(day: string, back: number): Days {
   return { from, to };
 }
 
-/** Sums by currency, and whether they agree with the ledger. */
 function Sums({ found: { sums, equal } }: { found: PaymentSums }) {
   if (sums.length === 0) return <p role="status">{text.nothing}</p>;
   return (

@@ -42,7 +42,6 @@ function schemaOf(kind: Kind) {
   );
 }
 
-/** Creates a coupon: code, discount, purpose, audience, expiry and number of uses. */
 export function CouponDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>("percent");
   const [today] = useState(() => dayOf(new Date()));

@@ -2,13 +2,13 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { AdminCoupon } from "#contract/admin-coupons.ts";
 import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
-import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { couponMessages as text } from "#domain/messages/coupons.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { CouponDialog } from "./coupon-dialog.tsx";
+import { actionsColumn, Sum } from "#web/features/admin/lists/cells.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList } from "#web/features/admin/lists/declare-list.ts";
 
@@ -51,25 +51,13 @@ const coupons = adminList({
   text,
   columns: [
     { id: "code", label: text.code, inCard: "title", cell: (coupon) => <Code coupon={coupon} /> },
-    {
-      id: "worth",
-      label: text.worth,
-      inCard: "corner",
-      className: "font-semibold tabular-nums whitespace-nowrap",
-      cell: worthOf,
-      cardCell: (coupon) => (
-        <span className="font-semibold whitespace-nowrap tabular-nums">{worthOf(coupon)}</span>
-      ),
-    },
+    { id: "worth", label: text.worth, inCard: "corner", cell: (coupon) => <Sum>{worthOf(coupon)}</Sum> },
     { id: "target", label: text.target, inCard: "fact", cell: ({ target }) => text.targets[target] },
     { id: "whom", label: text.forWhom, inCard: "foot", cell: (coupon) => <ForWhom coupon={coupon} /> },
     { id: "until", label: text.validity, inCard: "fact", className: "tabular-nums", cell: untilOf },
     { id: "uses", label: text.used, inCard: "fact", className: "tabular-nums", cell: usesOf },
     {
-      id: "actions",
-      label: adminPageMessages.actions.column,
-      inCard: "actions",
-      className: "w-px",
+      ...actionsColumn,
       cell: ({ code, disabledAt }, open) =>
         disabledAt === null && (
           <Button

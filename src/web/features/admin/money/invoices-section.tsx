@@ -1,18 +1,19 @@
 import { FileDown } from "lucide-react";
-import { Link } from "react-router";
 import type { AdminInvoice, MonthSummary } from "#contract/invoices.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { formatDate, formatMoney, formatMonth, formatNumber } from "#domain/format/format.ts";
 import { invoicePageMessages as text } from "#domain/messages/invoice-pages.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { Badge } from "#web/components/badge.tsx";
-import { buttonClass } from "#web/components/button.tsx";
 import { QueryCard } from "#web/components/card.tsx";
+import { DownloadLink } from "#web/components/download-link.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { api } from "#web/lib/auth.ts";
 import { paymentAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
+import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { Email } from "#web/features/admin/parts/email.tsx";
+import { Sum } from "#web/features/admin/lists/cells.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
@@ -58,12 +59,7 @@ function Buyer({ invoice: { buyer, email } }: { invoice: AdminInvoice }) {
 function What({ invoice: { kind, isCreditNote, paymentId } }: { invoice: AdminInvoice }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <Link
-        to={paymentAddress(paymentId)}
-        className="inline-flex min-h-11 items-center text-blue-text hover:underline"
-      >
-        {paymentHistoryMessages.kinds[kind]}
-      </Link>
+      <RowLink to={paymentAddress(paymentId)}>{paymentHistoryMessages.kinds[kind]}</RowLink>
       {isCreditNote && <Badge tone="blue">{paymentHistoryMessages.creditNote}</Badge>}
     </span>
   );
@@ -71,10 +67,10 @@ function What({ invoice: { kind, isCreditNote, paymentId } }: { invoice: AdminIn
 
 function Amount({ invoice: { gross, currency, isCreditNote } }: { invoice: AdminInvoice }) {
   return (
-    <span className="font-semibold whitespace-nowrap tabular-nums">
+    <Sum>
       {isCreditNote && "−"}
       {money(gross, currency)}
-    </span>
+    </Sum>
   );
 }
 
@@ -124,7 +120,6 @@ function Sums({ summary }: { summary: MonthSummary }) {
   ));
 }
 
-/** A month's sums, and the file for the accountant. */
 function Month({ month }: { month: string }) {
   const summary = useAdminQuery(
     ["invoices", "summary", month],
@@ -137,14 +132,10 @@ function Month({ month }: { month: string }) {
       headingClass="text-lg"
       heading={text.month(formatMonth(month))}
       aside={
-        <a
-          href={`/api/admin/invoices/summary.pdf?month=${month}`}
-          download
-          className={buttonClass("secondary", "md", "max-sm:grow")}
-        >
+        <DownloadLink href={`/api/admin/invoices/summary.pdf?month=${month}`}>
           <FileDown aria-hidden="true" className="size-4" />
           {text.pdf}
-        </a>
+        </DownloadLink>
       }
       query={summary}
       failed={text.failed}

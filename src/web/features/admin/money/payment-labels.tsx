@@ -22,7 +22,6 @@ export function payerName({ payer }: AdminPayment): string {
   return payer.businessName ?? personName(payer);
 }
 
-/** The payment's status, and whether it was refunded or disputed. */
 export function PaymentBadges({ payment }: { payment: AdminPayment }) {
   const { status, refunded, amount, disputed } = payment;
   return (

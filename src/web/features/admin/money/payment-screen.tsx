@@ -5,7 +5,7 @@ import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { Button } from "#web/components/button.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Detail, DetailList } from "#web/features/admin/parts/detail-list.tsx";
 import { Loaded } from "#web/features/admin/parts/loaded.tsx";
@@ -24,12 +24,13 @@ function Part(part: { heading: string; children: ReactNode }) {
 }
 
 function factsOf(payment: AdminPaymentDetails): Detail[] {
-  const { payer, carId, carName, sponsorshipDays, socialPromotion } = payment;
+  const { payer, carId, carName, coupon, amount, left } = payment;
   const extras = [
-    ...(sponsorshipDays > 0 ? [paymentHistoryMessages.sponsorship(sponsorshipDays)] : []),
-    ...(socialPromotion ? [paymentHistoryMessages.social] : []),
+    ...(payment.sponsorshipDays > 0 ? [paymentHistoryMessages.sponsorship(payment.sponsorshipDays)] : []),
+    ...(payment.socialPromotion ? [paymentHistoryMessages.social] : []),
   ];
-  const facts: (Detail | null)[] = [
+  const isPartlyLeft = left !== amount && left !== 0;
+  return [
     {
       name: adminPaymentMessages.payer,
       value:
@@ -42,36 +43,26 @@ function factsOf(payment: AdminPaymentDetails): Detail[] {
         ),
     },
     { name: adminPaymentMessages.what, value: paymentHistoryMessages.kinds[payment.kind] },
-    carName === null
-      ? null
-      : {
-          name: text.car,
-          value:
-            carId === null ? (
-              carName
-            ) : (
-              <Link to={`/car/${carId}`} className={link}>
-                {carName}
-              </Link>
-            ),
-        },
-    extras.length === 0 ? null : { name: text.extras, value: extras.join(", ") },
-    payment.months === null ? null : { name: text.months, value: payment.months },
-    payment.coupon === null
-      ? null
-      : {
-          name: text.coupon,
-          value: text.couponOf(payment.coupon.code, moneyOf(payment, payment.coupon.discount)),
-        },
-    { name: adminPaymentMessages.amount, value: moneyOf(payment, payment.amount) },
-    payment.left === payment.amount || payment.left === 0
-      ? null
-      : { name: text.left, value: moneyOf(payment, payment.left) },
+    {
+      name: text.car,
+      value:
+        carName === null || carId === null ? (
+          carName
+        ) : (
+          <Link to={`/car/${carId}`} className={link}>
+            {carName}
+          </Link>
+        ),
+    },
+    { name: text.extras, value: extras.length === 0 ? null : extras.join(", ") },
+    { name: text.months, value: payment.months },
+    { name: text.coupon, value: coupon && text.couponOf(coupon.code, moneyOf(payment, coupon.discount)) },
+    { name: adminPaymentMessages.amount, value: moneyOf(payment, amount) },
+    { name: text.left, value: isPartlyLeft ? moneyOf(payment, left) : null },
     { name: adminPaymentMessages.method, value: adminPaymentMessages.methods[payment.method] },
-    payment.document === null ? null : { name: text.document, value: payment.document },
-    payment.enteredBy === null ? null : { name: text.enteredBy, value: payment.enteredBy },
+    { name: text.document, value: payment.document },
+    { name: text.enteredBy, value: payment.enteredBy },
   ];
-  return facts.filter((fact) => fact !== null);
 }
 
 function Line({
@@ -138,7 +129,6 @@ function MoneyBack({ payment }: { payment: AdminPaymentDetails }) {
   );
 }
 
-/** Files of the invoice and its credit notes. */
 function Documents({ payment }: { payment: AdminPaymentDetails }) {
   const { documents } = payment;
   if (documents.length === 0) return <p className="text-ink-soft">{text.noDocuments}</p>;
@@ -168,10 +158,7 @@ function Documents({ payment }: { payment: AdminPaymentDetails }) {
 const idNames = ["paymentIntent", "sessionId", "invoiceId", "subscriptionId", "account"] as const;
 
 function AtProvider({ provider }: { provider: NonNullable<AdminPaymentDetails["provider"]> }) {
-  const details = idNames.flatMap((name) => {
-    const value = provider[name];
-    return value === null ? [] : [{ name: text.providerIds[name], value }];
-  });
+  const details = idNames.map((name) => ({ name: text.providerIds[name], value: provider[name] }));
   return (
     <Part heading={text.provider}>
       <DetailList details={details} />
@@ -246,16 +233,15 @@ function Whole({ payment }: { payment: AdminPaymentDetails }) {
   );
 }
 
-/** One payment: its purpose, history, refunds, mails, and its page at the provider. */
 export function PaymentScreen({ id }: { id: string }) {
   const payment = useAdminQuery(["payment", id], (options) =>
     api("GET /api/admin/payments/{id}", { params: { id } }, options),
   );
   return (
     <div className="flex flex-col gap-4">
-      <TextLink to={sectionAddress("payments")} className="inline-flex min-h-11 items-center self-start">
+      <TallLink to={sectionAddress("payments")} className="self-start">
         {text.back}
-      </TextLink>
+      </TallLink>
       <Loaded query={payment} gone={{ title: text.gone, text: text.goneHint }}>
         {(data) => <Whole payment={data} />}
       </Loaded>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { AdminPayment } from "#contract/admin-payments.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { adminPaymentMessages as text } from "#domain/messages/admin-payments.ts";
@@ -10,23 +9,13 @@ import { BooksPanel } from "./books-panel.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { moneyOf, payerName, PaymentBadges } from "./payment-labels.tsx";
 import { paymentAddress } from "#web/features/admin/sections.ts";
+import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { Email } from "#web/features/admin/parts/email.tsx";
+import { Sum } from "#web/features/admin/lists/cells.tsx";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 
 const statuses = [...paymentStates, "disputed"] as const;
-
-/** The payment's number, as a link to its screen. */
-function PaymentNumber({ payment }: { payment: AdminPayment }) {
-  return (
-    <Link
-      to={paymentAddress(payment.id)}
-      className="inline-flex min-h-11 items-center font-medium whitespace-nowrap text-blue-text tabular-nums hover:underline"
-    >
-      {payment.number}
-    </Link>
-  );
-}
 
 function Payer({ payment }: { payment: AdminPayment }) {
   return (
@@ -101,7 +90,11 @@ const payments = adminList({
       id: "number",
       label: text.number,
       inCard: "actions",
-      cell: (payment) => <PaymentNumber payment={payment} />,
+      cell: ({ id, number }) => (
+        <RowLink to={paymentAddress(id)} className="font-medium whitespace-nowrap tabular-nums">
+          {number}
+        </RowLink>
+      ),
     },
     { id: "payer", label: text.payer, inCard: "title", cell: (payment) => <Payer payment={payment} /> },
     { id: "what", label: text.what, inCard: "line", cell: (payment) => <What payment={payment} /> },
@@ -109,13 +102,7 @@ const payments = adminList({
       id: "amount",
       label: text.amount,
       inCard: "corner",
-      className: "font-semibold tabular-nums whitespace-nowrap",
-      cell: (payment) => moneyOf(payment, payment.amount),
-      cardCell: (payment) => (
-        <span className="font-semibold whitespace-nowrap tabular-nums">
-          {moneyOf(payment, payment.amount)}
-        </span>
-      ),
+      cell: (payment) => <Sum>{moneyOf(payment, payment.amount)}</Sum>,
     },
     {
       id: "status",

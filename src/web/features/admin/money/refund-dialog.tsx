@@ -16,7 +16,6 @@ import { useWriteForm } from "#web/features/admin/parts/use-write-form.ts";
 
 const text = adminPaymentMessages.refund;
 
-/** What the refund will do, shown before it is made. */
 function Effect({ payment, ends }: { payment: AdminPaymentDetails; ends: boolean }) {
   return (
     <div role="status" className="rounded-md bg-blue-soft p-3 text-sm">

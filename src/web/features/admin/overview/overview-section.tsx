@@ -6,8 +6,8 @@ import { formatEuro, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { StatCard } from "#web/components/stat-card.tsx";
-import { Loading, Skeleton } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { Loading, Skeleton, Skeletons } from "#web/components/states.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { LoadFailed } from "#web/features/admin/parts/loaded.tsx";
 import { PersonBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { carName, personName } from "#web/features/admin/parts/row-names.ts";
@@ -27,12 +27,7 @@ const twoColumns = "grid gap-6 lg:grid-cols-2";
 const cards = [
   { label: text.totalUsers, value: "totalUsers", testId: "total-users", span: "md:col-span-2" },
   { label: text.dealers, value: "totalDealers", testId: "dealers", span: "md:col-span-2" },
-  {
-    label: text.totalCars,
-    value: "totalCars",
-    testId: "total-cars",
-    span: "max-md:col-span-2 md:col-span-2",
-  },
+  { label: text.totalCars, value: "totalCars", testId: "total-cars", span: "col-span-2" },
   { label: text.activeCars, value: "activeCars", testId: "active-cars", span: "md:col-span-3" },
   { label: text.soldCars, value: "soldCars", testId: "sold-cars", span: "md:col-span-3" },
 ] as const;
@@ -56,13 +51,9 @@ function Cards({ stats }: { stats: AdminStats | undefined }) {
   );
 }
 
-/** Work that waits for an admin, with links to it. */
 function Queues({ waiting }: { waiting: readonly Waiting[] }) {
   return (
-    <section aria-labelledby="waiting" className="rounded-lg bg-surface p-4 sm:px-6">
-      <h2 id="waiting" className="text-lg">
-        {text.waiting}
-      </h2>
+    <Card id="waiting" heading={text.waiting} headingClass="text-lg" frame="surface" className="sm:py-4">
       {waiting.length === 0 ? (
         <p className="mt-1 text-ink-soft">{text.nothingWaiting}</p>
       ) : (
@@ -73,83 +64,68 @@ function Queues({ waiting }: { waiting: readonly Waiting[] }) {
                 aria-hidden="true"
                 className={clsx("size-2 shrink-0 rounded-full", urgent ? "bg-red" : "bg-blue")}
               />
-              <TextLink to={to} className="inline-flex min-h-11 items-center">
-                {label}
-              </TextLink>
+              <TallLink to={to}>{label}</TallLink>
             </li>
           ))}
         </ul>
       )}
-    </section>
-  );
-}
-
-function Recent({
-  id,
-  title,
-  all,
-  allTo,
-  empty,
-  children,
-}: {
-  id: string;
-  title: string;
-  all: string;
-  allTo: string;
-  empty: string | null;
-  children: ReactNode;
-}) {
-  return (
-    <Card
-      id={id}
-      heading={title}
-      headingClass="text-lg"
-      aside={
-        <TextLink to={allTo} className="inline-flex min-h-11 items-center">
-          {all}
-        </TextLink>
-      }
-    >
-      <div className="mt-2">{empty === null ? children : <p className="text-ink-soft">{empty}</p>}</div>
     </Card>
   );
 }
 
-function RecentUsers({ users }: { users: readonly AdminUser[] }) {
+function Recent<Item>({
+  id,
+  title,
+  all,
+  empty,
+  items,
+  children,
+}: {
+  id: string;
+  title: string;
+  all: ReactNode;
+  empty: string;
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
+}) {
   return (
-    <ul className="divide-y divide-line">
-      {users.map((user) => (
-        <li key={user._id} className="flex items-center justify-between gap-3 py-3">
-          <span className="min-w-0">
-            <span className="block font-medium wrap-anywhere">{personName(user)}</span>
-            <span className="block text-sm text-ink-soft">
-              <Email address={user.email} />
-            </span>
-          </span>
-          <PersonBadges {...user} />
-        </li>
-      ))}
-    </ul>
+    <Card id={id} heading={title} headingClass="text-lg" aside={all}>
+      {items.length === 0 ? (
+        <p className="mt-2 text-ink-soft">{empty}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">{items.map(children)}</ul>
+      )}
+    </Card>
   );
 }
 
-function RecentCars({ cars }: { cars: readonly AdminCar[] }) {
+function RecentUser({ user }: { user: AdminUser }) {
   return (
-    <ul className="divide-y divide-line">
-      {cars.map((car) => (
-        <li key={car._id} className="flex items-center justify-between gap-3 py-3">
-          <span className="min-w-0">
-            <Link to={`/car/${car._id}`} className="block font-medium wrap-anywhere hover:underline">
-              {carName(car)}
-            </Link>
-            <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
-              {wholeItems([String(car.year), formatEuro(car.price), personName(car.user)])}
-            </span>
-          </span>
-          {car.sold && <Badge tone="blue">{adminPageMessages.badges.sold}</Badge>}
-        </li>
-      ))}
-    </ul>
+    <li className="flex items-center justify-between gap-3 py-3">
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{personName(user)}</span>
+        <span className="block text-sm text-ink-soft">
+          <Email address={user.email} />
+        </span>
+      </span>
+      <PersonBadges {...user} />
+    </li>
+  );
+}
+
+function RecentCar({ car }: { car: AdminCar }) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <span className="min-w-0">
+        <Link to={`/car/${car._id}`} className="block font-medium wrap-anywhere hover:underline">
+          {carName(car)}
+        </Link>
+        <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
+          {wholeItems([String(car.year), formatEuro(car.price), personName(car.user)])}
+        </span>
+      </span>
+      {car.sold && <Badge tone="blue">{adminPageMessages.badges.sold}</Badge>}
+    </li>
   );
 }
 
@@ -157,7 +133,7 @@ function RecentCars({ cars }: { cars: readonly AdminCar[] }) {
  * 'Përmbledhje' (specification.md#admin): waiting work, five figures, weekly
  * charts, the newest people and cars.
  */
-export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | undefined }): ReactNode {
+export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | undefined }) {
   const stats = useStats();
   const { data } = stats;
   if (data === undefined && stats.isError) return <LoadFailed query={stats} />;
@@ -171,28 +147,27 @@ export function OverviewSection({ waiting }: { waiting: readonly Waiting[] | und
           <p aria-hidden="true" className="text-ink-soft lg:col-span-2">
             {adminPageMessages.loading}
           </p>
-          <Skeleton className="h-96 rounded-lg" />
-          <Skeleton className="h-96 rounded-lg" />
+          <Skeletons count={2} className="h-96 rounded-lg" />
         </Loading>
       ) : (
         <div className={clsx(twoColumns, "items-start")}>
           <Recent
             id="recent-users"
             title={text.recentUsers}
-            all={text.allUsers}
-            allTo={sectionAddress("users")}
-            empty={data.recentUsers.length === 0 ? text.noUsers : null}
+            all={<TallLink to={sectionAddress("users")}>{text.allUsers}</TallLink>}
+            empty={text.noUsers}
+            items={data.recentUsers}
           >
-            <RecentUsers users={data.recentUsers} />
+            {(user) => <RecentUser key={user._id} user={user} />}
           </Recent>
           <Recent
             id="recent-cars"
             title={text.recentCars}
-            all={text.allCars}
-            allTo={sectionAddress("cars")}
-            empty={data.recentCars.length === 0 ? text.noCars : null}
+            all={<TallLink to={sectionAddress("cars")}>{text.allCars}</TallLink>}
+            empty={text.noCars}
+            items={data.recentCars}
           >
-            <RecentCars cars={data.recentCars} />
+            {(car) => <RecentCar key={car._id} car={car} />}
           </Recent>
         </div>
       )}

@@ -31,7 +31,6 @@ function Preview({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Edits a text in Markdown, with a preview. */
 export function MarkdownField({
   label,
   value,

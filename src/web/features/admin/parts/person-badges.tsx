@@ -4,7 +4,6 @@ import { Badge } from "#web/components/badge.tsx";
 
 const text = adminPageMessages.badges;
 
-/** Marks admins, dealers and suspended accounts; renders nothing for any other. */
 export function PersonBadges({
   isAdmin,
   isDealer,
@@ -19,7 +18,6 @@ export function PersonBadges({
   );
 }
 
-/** Marks an e-mail address that is not verified. */
 export function UnprovenBadge({ emailVerified }: { emailVerified: boolean }) {
   return emailVerified ? null : <Badge className="whitespace-nowrap">{text.unproven}</Badge>;
 }

@@ -140,7 +140,7 @@ export function RecordDialog({
   >;
   title: string;
   /** Replaces the submit handler, to confirm something first. */
-  onSubmit?: (event: SubmitEvent) => Promise<void>;
+  onSubmit?: (event: SubmitEvent) => void | Promise<void>;
   children: ReactNode;
 }) {
   return (

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import type { AdminReport } from "#contract/admin-queues.ts";
 import type { AdminCar, AdminUser } from "#contract/admin-lists.ts";
 import type { AuditEntry } from "#contract/admin-watch.ts";
@@ -14,7 +13,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { QueryCard } from "#web/components/card.tsx";
 import type { LoadQuery } from "#web/components/loaded.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { EnterPayment } from "#web/features/admin/money/enter-payment.tsx";
@@ -22,6 +21,7 @@ import { DetailList } from "#web/features/admin/parts/detail-list.tsx";
 import { Loaded } from "#web/features/admin/parts/loaded.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges, PersonBadges } from "#web/features/admin/parts/person-badges.tsx";
+import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { carTitle, personName } from "#web/features/admin/parts/row-names.ts";
 import { paymentAddress, sectionAddress } from "#web/features/admin/sections.ts";
 import { useAdminQuery } from "#web/features/admin/parts/use-admin.ts";
@@ -57,7 +57,6 @@ function questionOf(user: AdminUser): Question {
   };
 }
 
-/** A list of the account: heading, its four states, and a link to the rest. */
 function AccountList<Item>({
   id,
   title,
@@ -126,12 +125,9 @@ function CarRow({ car }: { car: AdminCar }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-2">
       <span className="min-w-0">
-        <Link
-          to={`/car/${car._id}`}
-          className="inline-flex min-h-11 items-center font-medium wrap-anywhere text-blue-text hover:underline"
-        >
+        <RowLink to={`/car/${car._id}`} className="font-medium wrap-anywhere">
           {carTitle(car)}
-        </Link>
+        </RowLink>
         <span className="block text-sm text-ink-soft tabular-nums">
           {wholeItems([formatEuro(car.price), formatDate(car.createdAt)])}
         </span>
@@ -145,12 +141,9 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-3">
       <span className="min-w-0">
-        <Link
-          to={paymentAddress(payment.id)}
-          className="inline-flex min-h-11 items-center font-medium text-blue-text hover:underline"
-        >
+        <RowLink to={paymentAddress(payment.id)} className="font-medium">
           {paymentHistoryMessages.kinds[payment.kind]}
-        </Link>
+        </RowLink>
         <span className="block text-sm text-ink-soft tabular-nums">
           {formatMoment(payment.paidAt ?? payment.createdAt)}
         </span>
@@ -236,7 +229,6 @@ function Lists({ id }: { id: string }) {
     const answer = await api("GET /api/admin/audit", { query }, options);
     return { items: answer.entries, total: answer.pagination.total };
   });
-  const link = "inline-flex min-h-11 items-center";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
       <AccountList id="account-reports" title={text.reports} query={reports} empty={text.noReports}>
@@ -247,11 +239,7 @@ function Lists({ id }: { id: string }) {
         title={text.cars}
         query={cars}
         empty={text.noCars}
-        more={
-          <TextLink to={sectionAddress("cars", { owner: id })} className={link}>
-            {text.allCars}
-          </TextLink>
-        }
+        more={<TallLink to={sectionAddress("cars", { owner: id })}>{text.allCars}</TallLink>}
       >
         {(car) => <CarRow key={car._id} car={car} />}
       </AccountList>
@@ -263,11 +251,7 @@ function Lists({ id }: { id: string }) {
         title={text.audit}
         query={audit}
         empty={text.noAudit}
-        more={
-          <TextLink to={sectionAddress("audit", { q: id })} className={link}>
-            {text.allAudit}
-          </TextLink>
-        }
+        more={<TallLink to={sectionAddress("audit", { q: id })}>{text.allAudit}</TallLink>}
       >
         {(entry) => <AuditRow key={entry.id} entry={entry} />}
       </AccountList>
@@ -275,7 +259,6 @@ function Lists({ id }: { id: string }) {
   );
 }
 
-/** One account: its owner, reports, cars, payments, and its suspension. */
 export function AccountScreen({ id }: { id: string }) {
   const user = useAdminQuery(["account", id], (options) =>
     api("GET /api/admin/users/{id}", { params: { id } }, options),
@@ -284,9 +267,9 @@ export function AccountScreen({ id }: { id: string }) {
     <Loaded query={user} gone={{ title: text.gone, text: text.goneHint }}>
       {(data) => (
         <div className="flex flex-col gap-4">
-          <TextLink to={sectionAddress("users")} className="inline-flex min-h-11 items-center self-start">
+          <TallLink to={sectionAddress("users")} className="self-start">
             {text.back}
-          </TextLink>
+          </TallLink>
           <div className="flex flex-wrap items-center gap-3">
             <h2 className="text-xl wrap-anywhere">{personName(data)}</h2>
             <PersonBadges {...data} />

@@ -18,9 +18,7 @@ function subscriptionText({ dealerSubscription }: AdminUser): string | null {
   return text.subscriptionUntil(formatDate(expiresAt));
 }
 
-/** An account's facts as names and values. */
 export function detailsOf(user: AdminUser): Detail[] {
-  const subscription = subscriptionText(user);
   return [
     { name: text.name, value: personName(user) },
     {
@@ -44,8 +42,8 @@ export function detailsOf(user: AdminUser): Detail[] {
           adminPageMessages.badges.user
         ),
     },
-    ...(user.businessName === null ? [] : [{ name: text.business, value: user.businessName }]),
-    ...(subscription === null ? [] : [{ name: text.subscription, value: subscription }]),
+    { name: text.business, value: user.businessName },
+    { name: text.subscription, value: subscriptionText(user) },
     { name: text.cars, value: formatNumber(user.carCount) },
     { name: text.createdAt, value: formatDate(user.createdAt) },
   ];

@@ -6,6 +6,7 @@ import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { bulkCall } from "#web/features/admin/lists/bulk-delete.tsx";
+import { actionsColumn } from "#web/features/admin/lists/cells.tsx";
 import { adminList, choice } from "#web/features/admin/lists/declare-list.ts";
 import { RowActions } from "#web/features/admin/lists/row-actions.tsx";
 import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
@@ -118,10 +119,7 @@ const users = adminList({
       cell: (user) => formatDate(user.createdAt),
     },
     {
-      id: "actions",
-      label: adminPageMessages.actions.column,
-      inCard: "actions",
-      className: "w-px",
+      ...actionsColumn,
       cell: (user, open) => (
         <RowActions
           name={personName(user)}

@@ -1,18 +1,17 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminReport } from "#contract/admin-queues.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { api } from "#web/lib/auth.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
-import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
+import type { Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { Queue } from "#web/features/admin/lists/queue.tsx";
+import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
@@ -67,26 +66,17 @@ function Reported({ report }: { report: AdminReport }) {
   }
   return (
     <div className="flex gap-4">
-      <Photo
-        src={car.images[0]}
-        thumbhash={car.photos[0]?.thumbhash ?? null}
-        alt=""
-        sizes="8rem"
-        className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32"
-      />
+      <CarPhoto car={car} sizes="8rem" className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32" />
       <div className="min-w-0">
         <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">
           {report.carName}
         </Link>
         <p className="text-sm wrap-break-word">
-          <Link
-            to={accountAddress(car.user._id)}
-            className="inline-flex min-h-11 items-center text-blue-text hover:underline"
-          >
+          <RowLink to={accountAddress(car.user._id)}>
             <span>
               {text.owner(personName(car.user))} (<Email address={car.user.email} />)
             </span>
-          </Link>
+          </RowLink>
         </p>
         <p className="mt-1 flex flex-wrap gap-1">
           <CarBadges {...car} />
@@ -156,29 +146,22 @@ function ReportCard({ report, onDecide }: { report: AdminReport; onDecide: (deci
 }
 
 /** Visitors' reports: the open queue, oldest first, and past decisions. */
-export function ReportsSection(): ReactNode {
-  const [asked, setAsked] = useState<{ decision: Decision; report: AdminReport } | null>(null);
-
+export function ReportsSection() {
   return (
-    <>
-      <Queue
-        endpoint="GET /api/admin/reports"
-        states={states}
-        read={({ reports: items, pagination }) => ({ items, pagination })}
-        text={text}
-        emptyDone={text.emptyDecided}
-      >
-        {(report) => (
-          <ReportCard
-            key={report.id}
-            report={report}
-            onDecide={(decision) => setAsked({ decision, report })}
-          />
-        )}
-      </Queue>
-      {asked !== null && (
-        <ConfirmWrite question={questionOf(asked.decision, asked.report)} onClose={() => setAsked(null)} />
+    <Queue
+      endpoint="GET /api/admin/reports"
+      states={states}
+      read={({ reports: items, pagination }) => ({ items, pagination })}
+      text={text}
+      emptyDone={text.emptyDecided}
+    >
+      {(report, ask) => (
+        <ReportCard
+          key={report.id}
+          report={report}
+          onDecide={(decision) => ask(questionOf(decision, report))}
+        />
       )}
-    </>
+    </Queue>
   );
 }

@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
 import { Copy, ExternalLink } from "lucide-react";
-import { useState } from "react";
 import type { SocialPost } from "#contract/admin-queues.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
@@ -8,7 +6,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { copyText } from "#web/components/copy-text.ts";
 import { toast } from "#web/components/toast.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
 import { formatMoment } from "#web/lib/moments.ts";
 import { Queue } from "#web/features/admin/lists/queue.tsx";
@@ -58,16 +56,17 @@ function Pictures({ post, name }: { post: SocialPost; name: string }) {
 }
 
 /** A post with its text and pictures; without both while its car is not on sale, so that nobody posts it. */
-function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
+function PostCard({ post }: { post: SocialPost }) {
+  const write = useWrite();
   const name = carTitle(post.car);
   const posted = post.postedAt !== null;
 
-  async function tick(): Promise<void> {
-    setBusy(true);
-    await onTick();
-    setBusy(false);
-  }
+  const tick = useAction(async () => {
+    const input = { params: { id: post.id } };
+    if (posted) await write(api("DELETE /api/admin/social/{id}/posted", input));
+    else await write(api("POST /api/admin/social/{id}/posted", input));
+    toast.success(posted ? text.unticked : text.ticked);
+  }, text.failed);
 
   return (
     <li data-post={post.id} className="rounded-lg border border-line p-4 sm:p-6">
@@ -101,7 +100,7 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
                 {text.copy}
               </Button>
             )}
-            <Button variant="secondary" loading={busy} onClick={() => void tick()}>
+            <Button variant="secondary" loading={tick.busy} onClick={tick.run}>
               {posted ? text.untick : text.tick}
             </Button>
             <ButtonLink variant="quiet" to={`/car/${post.car._id}`}>
@@ -119,24 +118,7 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
  * Cars with a paid social promotion: photo and text to post within 24 hours of the payment, and a button when
  * done (specification.md#admin).
  */
-export function SocialSection(): ReactNode {
-  const write = useWrite();
-
-  async function tick(post: SocialPost): Promise<void> {
-    const input = { params: { id: post.id } };
-    try {
-      if (post.postedAt === null) {
-        await write(api("POST /api/admin/social/{id}/posted", input));
-        toast.success(text.ticked);
-      } else {
-        await write(api("DELETE /api/admin/social/{id}/posted", input));
-        toast.success(text.unticked);
-      }
-    } catch (error) {
-      toast.error(messageOf(error, text.failed));
-    }
-  }
-
+export function SocialSection() {
   return (
     <Queue
       endpoint="GET /api/admin/social"
@@ -145,7 +127,7 @@ export function SocialSection(): ReactNode {
       text={text}
       emptyDone={text.emptyPosted}
     >
-      {(post) => <PostCard key={post.id} post={post} onTick={() => tick(post)} />}
+      {(post) => <PostCard key={post.id} post={post} />}
     </Queue>
   );
 }

@@ -1,15 +1,13 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
-import { Link } from "react-router";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import type { AdminVerification } from "#contract/verifications.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
 import { invalidateLists } from "#web/lib/cached-cars.ts";
-import { ConfirmWrite, type Question } from "#web/features/admin/parts/confirm-write.tsx";
+import type { Question } from "#web/features/admin/parts/confirm-write.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { Queue } from "#web/features/admin/lists/queue.tsx";
+import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { personName } from "#web/features/admin/parts/row-names.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
@@ -69,14 +67,11 @@ function Case({ one, onDecide }: { one: AdminVerification; onDecide: (decision: 
         <p className="font-semibold wrap-anywhere">{one.businessName ?? text.noBusiness}</p>
         {one.businessAddress !== null && <p className="text-ink-soft wrap-anywhere">{one.businessAddress}</p>}
         {one.website !== null && <p className="text-sm wrap-anywhere text-ink-soft">{one.website}</p>}
-        <Link
-          to={accountAddress(one.user._id)}
-          className="inline-flex min-h-11 items-center text-sm wrap-break-word text-blue-text hover:underline"
-        >
+        <RowLink to={accountAddress(one.user._id)} className="text-sm wrap-break-word">
           <span>
             {personName(one.user)} (<Email address={one.user.email} />)
           </span>
-        </Link>
+        </RowLink>
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <p className="font-medium wrap-anywhere tabular-nums">
@@ -115,22 +110,16 @@ function Case({ one, onDecide }: { one: AdminVerification; onDecide: (decision: 
 }
 
 /** Dealers' businesses: the queue to confirm, oldest first, and past decisions. */
-export function VerificationsSection(): ReactNode {
-  const [asked, setAsked] = useState<{ decision: Decision; one: AdminVerification } | null>(null);
+export function VerificationsSection() {
   return (
-    <>
-      <Queue
-        endpoint="GET /api/admin/verifications"
-        states={states}
-        read={({ verifications: items, pagination }) => ({ items, pagination })}
-        text={text}
-        emptyDone={text.emptyDecided}
-      >
-        {(one) => <Case key={one.id} one={one} onDecide={(decision) => setAsked({ decision, one })} />}
-      </Queue>
-      {asked !== null && (
-        <ConfirmWrite question={questionOf(asked.decision, asked.one)} onClose={() => setAsked(null)} />
-      )}
-    </>
+    <Queue
+      endpoint="GET /api/admin/verifications"
+      states={states}
+      read={({ verifications: items, pagination }) => ({ items, pagination })}
+      text={text}
+      emptyDone={text.emptyDecided}
+    >
+      {(one, ask) => <Case key={one.id} one={one} onDecide={(decision) => ask(questionOf(decision, one))} />}
+    </Queue>
   );
 }

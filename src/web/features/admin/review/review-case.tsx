@@ -8,23 +8,18 @@ import { reviewMessages as text } from "#domain/messages/review.ts";
 import { accountAddress } from "#web/features/admin/sections.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
 import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
-import { personName } from "#web/features/admin/parts/row-names.ts";
+import { RowLink } from "#web/features/admin/parts/row-link.tsx";
+import { carTitle, personName } from "#web/features/admin/parts/row-names.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Photo } from "#web/components/photo.tsx";
+import { CarPhoto } from "#web/components/photo.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
-import { carName, Evidence } from "./review-evidence.tsx";
+import { Evidence } from "./review-evidence.tsx";
 
 function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
   return (
     <div className="flex gap-4">
-      <Photo
-        src={car.images[0]}
-        thumbhash={car.photos[0]?.thumbhash ?? null}
-        alt=""
-        sizes="8rem"
-        className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32"
-      />
+      <CarPhoto car={car} sizes="8rem" className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={score >= 50 ? "red" : "neutral"} className="text-sm tabular-nums">
@@ -34,7 +29,7 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
         </p>
         <h2 className="mt-1 text-base">
           <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">
-            {carName(car)}
+            {carTitle(car)}
           </Link>
         </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
@@ -43,12 +38,7 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
           ))}
         </p>
         <p className="text-sm">
-          <Link
-            to={accountAddress(owner._id)}
-            className="inline-flex min-h-11 items-center text-blue-text hover:underline"
-          >
-            {personName(owner)}
-          </Link>
+          <RowLink to={accountAddress(owner._id)}>{personName(owner)}</RowLink>
           <br />
           <span className="text-ink-faint">
             <Email address={owner.email} />
@@ -61,7 +51,6 @@ function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
   );
 }
 
-/** Past decisions and questions, newest first, with the owner's answers. */
 function History({ decisions }: Pick<ReviewedCar, "decisions">) {
   if (decisions.length === 0) return null;
   return (
@@ -93,7 +82,6 @@ function History({ decisions }: Pick<ReviewedCar, "decisions">) {
   );
 }
 
-/** One car with its signals, their evidence side by side, and the possible decisions. */
 export function ReviewCase({
   reviewed,
   isCurrent,
@@ -111,7 +99,16 @@ export function ReviewCase({
   ref: Ref<HTMLLIElement>;
 }) {
   const { car, signals, decisions, state, canUndo } = reviewed;
-  const keyed = (key: string) => (hasKeys ? { "aria-keyshortcuts": key } : {});
+  const button = (decision: ReviewDecision, key: string) => (
+    <Button
+      variant={decision === "dismiss" ? "primary" : "secondary"}
+      onClick={() => onDecide(decision)}
+      aria-keyshortcuts={hasKeys ? key : undefined}
+    >
+      {text[decision]}
+      {hasKeys && <Key name={key} className="max-md:hidden" />}
+    </Button>
+  );
   return (
     <li
       ref={ref}
@@ -152,17 +149,9 @@ export function ReviewCase({
           <div className="flex flex-wrap gap-2 empty:hidden">
             {state !== "closed" && (
               <>
-                <Button onClick={() => onDecide("dismiss")} {...keyed("d")}>
-                  <Keyed label={text.dismiss} keyName={hasKeys ? "d" : null} />
-                </Button>
-                <Button variant="secondary" onClick={() => onDecide("hide")} {...keyed("h")}>
-                  <Keyed label={text.hide} keyName={hasKeys ? "h" : null} />
-                </Button>
-                {state === "open" && (
-                  <Button variant="secondary" onClick={() => onDecide("ask")} {...keyed("a")}>
-                    <Keyed label={text.ask} keyName={hasKeys ? "a" : null} />
-                  </Button>
-                )}
+                {button("dismiss", "d")}
+                {button("hide", "h")}
+                {state === "open" && button("ask", "a")}
               </>
             )}
             {canUndo && state !== "open" && (
@@ -174,16 +163,6 @@ export function ReviewCase({
         </div>
       </div>
     </li>
-  );
-}
-
-/** A button's label with its shortcut, if the device has a keyboard. */
-function Keyed({ label, keyName }: { label: string; keyName: string | null }) {
-  return (
-    <>
-      {label}
-      {keyName !== null && <Key name={keyName} className="max-md:hidden" />}
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReviewDecision } from "#domain/admin/review-signals.ts";
 import { reviewMessages as text } from "#domain/messages/review.ts";
 import { ReasonField } from "#web/features/admin/parts/reason-field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
-import { carName } from "./review-evidence.tsx";
+import { carTitle } from "#web/features/admin/parts/row-names.ts";
 
 const words = {
   dismiss: { title: text.dismissTitle, explain: text.dismissText, label: text.dismiss },
@@ -54,7 +54,7 @@ export function DecideDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-ink-soft wrap-anywhere">{explain(carName(reviewed.car))}</p>
+      <p className="text-ink-soft wrap-anywhere">{explain(carTitle(reviewed.car))}</p>
       <ReasonField
         data-autofocus
         optional={decision !== "ask"}

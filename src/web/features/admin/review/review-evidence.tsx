@@ -3,15 +3,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminCar } from "#contract/admin-lists.ts";
 import type { ReviewSignal } from "#contract/review.ts";
-import type { CarIdentity } from "#domain/admin/review-signals.ts";
 import { formatDate, formatEuro, formatKm, formatNumber } from "#domain/format/format.ts";
 import { reviewMessages as text } from "#domain/messages/review.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
+import { carTitle } from "#web/features/admin/parts/row-names.ts";
 import { Photo } from "#web/components/photo.tsx";
 
 type Tone = "plain" | "striking";
 
-/** One side of a comparison: its label, and its value in large type. */
 function Side({
   label,
   value,
@@ -34,7 +33,6 @@ function Side({
   );
 }
 
-/** Two columns at every width. */
 function Sides({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-2">{children}</dl>;
 }
@@ -43,14 +41,9 @@ function OtherCar({ car }: { car: AdminCar | null }) {
   if (car === null) return text.otherGone;
   return (
     <Link to={`/car/${car._id}`} className="text-blue-text hover:underline">
-      {carName(car)}
+      {carTitle(car)}
     </Link>
   );
-}
-
-/** "Volkswagen Golf, 2016". */
-export function carName({ brand, model, year }: CarIdentity): string {
-  return `${brand} ${model}, ${year}`;
 }
 
 function photoOf(car: AdminCar | null, id: string) {
@@ -58,7 +51,7 @@ function photoOf(car: AdminCar | null, id: string) {
 }
 
 /** Both photos, uncropped. */
-export function PhotoEvidence({
+function PhotoEvidence({
   car,
   otherCar,
   photo,
@@ -70,12 +63,12 @@ export function PhotoEvidence({
   otherPhoto: string;
 }) {
   const pair = [
-    { label: text.thisCar, of: car, shown: photoOf(car, photo), name: carName(car) },
+    { label: text.thisCar, of: car, shown: photoOf(car, photo), name: carTitle(car) },
     {
       label: text.otherCar,
       of: otherCar,
       shown: photoOf(otherCar, otherPhoto),
-      name: otherCar && carName(otherCar),
+      name: otherCar && carTitle(otherCar),
     },
   ] as const;
   return (
@@ -101,67 +94,8 @@ export function PhotoEvidence({
   );
 }
 
-export function PriceEvidence({
-  price,
-  estimate,
-  low,
-  comparables,
-}: {
-  price: number;
-  estimate: number;
-  low: number;
-  comparables: number;
-}) {
-  return (
-    <Sides>
-      <Side label={text.price} value={formatEuro(price)} tone="striking" />
-      <Side
-        label={text.estimate}
-        value={formatEuro(estimate)}
-        hint={text.estimateHint(formatEuro(low), comparables)}
-      />
-    </Sides>
-  );
-}
-
-export function MileageEvidence({
-  mileage,
-  mileageBefore,
-  monthBefore,
-}: {
-  mileage: number;
-  mileageBefore: number;
-  monthBefore: string;
-}) {
-  const [year = "", month = ""] = monthBefore.split("-");
-  return (
-    <Sides>
-      <Side label={text.mileageBefore(`${month}.${year}`)} value={formatKm(mileageBefore)} />
-      <Side label={text.mileageNow} value={formatKm(mileage)} tone="striking" />
-    </Sides>
-  );
-}
-
-/** The car's identity before and after an edit. */
-export function IdentityEvidence({
-  before,
-  after,
-  on,
-}: {
-  before: CarIdentity;
-  after: CarIdentity;
-  on: string;
-}) {
-  return (
-    <Sides>
-      <Side label={text.before} value={carName(before)} />
-      <Side label={text.after} value={carName(after)} hint={formatDate(on)} tone="striking" />
-    </Sides>
-  );
-}
-
 /** This car and another one, with the facts of it that are available. */
-export function OtherCarEvidence({
+function OtherCarEvidence({
   car,
   otherCar,
   hint,
@@ -172,7 +106,7 @@ export function OtherCarEvidence({
 }) {
   return (
     <Sides>
-      <Side label={text.thisCar} value={carName(car)} hint={<Email address={car.user.email} />} />
+      <Side label={text.thisCar} value={carTitle(car)} hint={<Email address={car.user.email} />} />
       <Side
         label={text.otherCar}
         value={<OtherCar car={otherCar} />}
@@ -188,37 +122,33 @@ export function OtherCarEvidence({
   );
 }
 
-/** The suspicious sentences, quoted from the description. */
-export function PhrasesEvidence({ phrases }: { phrases: readonly string[] }) {
-  return (
-    <ul className="flex flex-col gap-1">
-      {phrases.map((phrase) => (
-        <li key={phrase} className="border-s-4 border-red ps-3 wrap-anywhere">
-          {phrase}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** A signal's evidence, side by side; the caller explains it in words above. */
 export function Evidence({ signal, car }: { signal: ReviewSignal; car: AdminCar }) {
   const { otherCar } = signal;
   switch (signal.kind) {
     case "photo_of_another_seller":
     case "photo_on_many_cars":
+      return <PhotoEvidence car={car} otherCar={otherCar} {...signal.evidence} />;
+    case "price_far_below": {
+      const { price, estimate, low, comparables } = signal.evidence;
+      const hint = text.estimateHint(formatEuro(low), comparables);
       return (
-        <PhotoEvidence
-          car={car}
-          otherCar={otherCar}
-          photo={signal.evidence.photo}
-          otherPhoto={signal.evidence.otherPhoto}
-        />
+        <Sides>
+          <Side label={text.price} value={formatEuro(price)} tone="striking" />
+          <Side label={text.estimate} value={formatEuro(estimate)} hint={hint} />
+        </Sides>
       );
-    case "price_far_below":
-      return <PriceEvidence {...signal.evidence} />;
-    case "mileage_lower_than_before":
-      return <MileageEvidence {...signal.evidence} />;
+    }
+    case "mileage_lower_than_before": {
+      const { mileage, mileageBefore, monthBefore } = signal.evidence;
+      const [year = "", month = ""] = monthBefore.split("-");
+      return (
+        <Sides>
+          <Side label={text.mileageBefore(`${month}.${year}`)} value={formatKm(mileageBefore)} />
+          <Side label={text.mileageNow} value={formatKm(mileage)} tone="striking" />
+        </Sides>
+      );
+    }
     case "vin_twice":
       return <OtherCarEvidence car={car} otherCar={otherCar} />;
     case "vin_other_make":
@@ -237,7 +167,15 @@ export function Evidence({ signal, car }: { signal: ReviewSignal; car: AdminCar 
         />
       );
     case "asks_for_money_ahead":
-      return <PhrasesEvidence phrases={signal.evidence.phrases} />;
+      return (
+        <ul className="flex flex-col gap-1">
+          {signal.evidence.phrases.map((phrase) => (
+            <li key={phrase} className="border-s-4 border-red ps-3 wrap-anywhere">
+              {phrase}
+            </li>
+          ))}
+        </ul>
+      );
     case "many_at_once":
       return (
         <Sides>
@@ -245,7 +183,14 @@ export function Evidence({ signal, car }: { signal: ReviewSignal; car: AdminCar 
           <Side label={text.accountAge} value={text.days(signal.evidence.accountDays)} />
         </Sides>
       );
-    case "became_another_car":
-      return <IdentityEvidence {...signal.evidence} />;
+    case "became_another_car": {
+      const { before, after, on } = signal.evidence;
+      return (
+        <Sides>
+          <Side label={text.before} value={carTitle(before)} />
+          <Side label={text.after} value={carTitle(after)} hint={formatDate(on)} tone="striking" />
+        </Sides>
+      );
+    }
   }
 }

@@ -15,7 +15,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { invalidateCar } from "#web/lib/cached-cars.ts";
 import { DecideDialog } from "./review-decision.tsx";
-import { carName } from "./review-evidence.tsx";
+import { carTitle } from "#web/features/admin/parts/row-names.ts";
 import { Key, ReviewCase } from "./review-case.tsx";
 import { useKeysChoice, useReviewKeys } from "./use-review-keys.ts";
 
@@ -115,7 +115,7 @@ export function ReviewSection() {
     if (problem !== null) return problem;
     invalidateCar(car._id);
     toast.success(doneTexts[decision]);
-    setLast({ id: car._id, name: carName(car), decision });
+    setLast({ id: car._id, name: carTitle(car), decision });
     next.current = follower?.car._id ?? null;
     setChosen(next.current);
     return null;

@@ -7,7 +7,7 @@ import { adminAuditMessages } from "#domain/messages/admin-audit.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
 import { type Change, changesOf } from "./audit-changes.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
@@ -72,7 +72,6 @@ function isShort({ before, after }: Change): boolean {
   return (before ?? "").length + (after ?? "").length <= 120;
 }
 
-/** A link to the entry's target, if it still has a page. */
 function Target({ entry }: { entry: AuditEntry }) {
   const { kind, id, label } = entry.target;
   const gone = entry.action.endsWith(".delete");
@@ -91,6 +90,12 @@ function Target({ entry }: { entry: AuditEntry }) {
     </span>
   );
 }
+
+const columns: readonly Column<Change>[] = [
+  { heading: text.field, className: "text-ink-soft", cell: ({ field }) => field },
+  { heading: text.before, className: "whitespace-pre-line", cell: ({ before }) => <Value value={before} /> },
+  { heading: text.after, className: "whitespace-pre-line", cell: ({ after }) => <Value value={after} /> },
+];
 
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   return (
@@ -111,28 +116,13 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
           {entry.who.email}, {formatMoment(entry.at)}
         </span>
       </p>
-      <Table label={text.changes}>
-        <thead>
-          <tr>
-            <Th className="px-3!">{text.field}</Th>
-            <Th className="px-3!">{text.before}</Th>
-            <Th className="px-3!">{text.after}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {changesOf(entry.before, entry.after).map((change) => (
-            <tr key={change.field}>
-              <Td className="px-3! align-top! text-ink-soft">{change.field}</Td>
-              <Td className="px-3! align-top! whitespace-pre-line">
-                <Value value={change.before} />
-              </Td>
-              <Td className="px-3! align-top! whitespace-pre-line">
-                <Value value={change.after} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <RowsTable
+        label={text.changes}
+        className="[&_td]:px-3! [&_td]:align-top! [&_th]:px-3!"
+        columns={columns}
+        rows={changesOf(entry.before, entry.after)}
+        keyOf={({ field }) => field}
+      />
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
 import type { AdminHealth } from "#contract/admin-watch.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { adminHealthMessages } from "#domain/messages/admin-health.ts";
@@ -8,7 +7,7 @@ import { alarmsOf } from "#domain/operation/alarms.ts";
 import { isBackupTooOld } from "#domain/operation/backup-age.ts";
 import { isPublicAddress } from "#domain/operation/configuration.ts";
 import { Button } from "#web/components/button.tsx";
-import { Loading, Skeleton } from "#web/components/states.tsx";
+import { Loading, Skeletons } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useAction } from "#web/components/use-action.ts";
 import { FormError } from "#web/components/form-error.tsx";
@@ -267,12 +266,6 @@ function Job({ job }: { job: TroubledJob }) {
 function Health({ health }: { health: AdminHealth }) {
   const groups = groupsOf(health);
   const troubles = groups.flatMap(({ facts }) => facts).filter(({ trouble }) => trouble === true).length;
-  const verdict: ReactNode =
-    troubles === 0 ? (
-      <p className="rounded-md bg-green-soft px-4 py-3 font-medium text-green">{text.good}</p>
-    ) : (
-      <FormError>{text.trouble(troubles)}</FormError>
-    );
   return (
     <section aria-labelledby="health" className="flex flex-col gap-4">
       <div>
@@ -281,7 +274,11 @@ function Health({ health }: { health: AdminHealth }) {
         </h2>
         <p className="text-sm text-ink-soft tabular-nums">{text.checked(formatMoment(health.at))}</p>
       </div>
-      {verdict}
+      {troubles === 0 ? (
+        <p className="rounded-md bg-green-soft px-4 py-3 font-medium text-green">{text.good}</p>
+      ) : (
+        <FormError>{text.trouble(troubles)}</FormError>
+      )}
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {groups.map((group) => (
           <Group key={group.title} {...group} />
@@ -305,7 +302,7 @@ function Health({ health }: { health: AdminHealth }) {
  * The site's state for its operator: waiting and failed work, pending money,
  * storage, versions; figures by day.
  */
-export function HealthSection(): ReactNode {
+export function HealthSection() {
   const health = useAdminQuery(["health"], (options) => api("GET /api/admin/health", {}, options), {
     refetchEvery: refreshMs,
   });
@@ -315,9 +312,7 @@ export function HealthSection(): ReactNode {
         query={health}
         loading={
           <Loading label={adminPageMessages.loading} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {["a", "b", "c", "d", "e", "f"].map((key) => (
-              <Skeleton key={key} className="h-52 rounded-lg" />
-            ))}
+            <Skeletons count={6} className="h-52 rounded-lg" />
           </Loading>
         }
       >

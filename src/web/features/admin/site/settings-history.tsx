@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SettingsVersion } from "#contract/settings.ts";
 import { adminSettingsMessages as text } from "#domain/messages/admin-settings.ts";
 import { Button } from "#web/components/button.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Loading } from "#web/components/states.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Change, changesOf } from "./audit-changes.ts";
@@ -84,10 +85,7 @@ export function SettingsHistory() {
   const { data } = versions;
   const isLast = data === undefined || data.length < perPage || data.at(-1)?.version === 1;
   return (
-    <section aria-labelledby="versions">
-      <h2 id="versions" className="text-xl">
-        {text.history}
-      </h2>
+    <Section id="versions" heading={text.history}>
       <Loaded query={versions} loading={<Loading />}>
         {(read) => (
           <ol className="mt-3" aria-busy={versions.isPlaceholderData}>
@@ -107,6 +105,6 @@ export function SettingsHistory() {
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator, useRouteLoaderData } from "react-router";
@@ -59,12 +58,10 @@ const inputModes: Partial<Record<SettingName, "decimal" | "numeric" | "email" | 
   tiktok: "url",
 };
 
-/** The form's default values. */
 function untouched(settings: AdminSettings) {
   return { ...typedSettings(settings), reason: "" };
 }
 
-/** The built-in text that an operator may start from. */
 function useBuiltIn(company: AdminSettings["company"]) {
   const root = useRouteLoaderData<{ site: SiteConfig }>("root");
   // Without the headings' anchors, which only the built-in pages use.
@@ -205,7 +202,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
 }
 
 /** The operator's settings in groups, with the history of changes (specification.md#settings). */
-export function SettingsSection(): ReactNode {
+export function SettingsSection() {
   const settings = useAdminQuery(["settings"], (options) => api("GET /api/admin/settings", {}, options));
   return (
     <Loaded query={settings} loading={<Loading />}>

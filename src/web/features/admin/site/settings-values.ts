@@ -19,13 +19,11 @@ export const settingNames: readonly SettingName[] = groupNames.flatMap((name): r
   name === "company" ? [...groups.company, "eurRate"] : groups[name],
 );
 
-/** The form's values, as typed. */
 export type TypedSettings = Record<SettingName, string>;
 
 /** 0.86 as "0,86". */
 const written = (value: number): string => String(value).replace(".", ",");
 
-/** The settings as the form's values. */
 export function typedSettings({
   fees,
   limits,

@@ -9,6 +9,7 @@ import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { Input } from "#web/components/input.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
@@ -95,10 +96,7 @@ export function TariffForm({
       className="flex min-w-0 flex-col gap-6"
     >
       <fieldset disabled={isFixed} className="flex min-w-0 flex-col gap-6">
-        <section aria-labelledby="tariff-terms">
-          <h3 id="tariff-terms" className="text-lg">
-            {text.terms}
-          </h3>
+        <Section id="tariff-terms" heading={text.terms} level="h3" headingClass="text-lg">
           <div className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             <Field label={text.validFrom} required error={errors["validFrom"]}>
               <Input type="date" {...register("validFrom")} />
@@ -119,7 +117,7 @@ export function TariffForm({
               <Input type="date" {...register("checkedOn")} />
             </Field>
           </div>
-        </section>
+        </Section>
         <section aria-labelledby="tariff-lines" className="flex min-w-0 flex-col gap-4">
           <div>
             <h3 id="tariff-lines" className="text-lg">

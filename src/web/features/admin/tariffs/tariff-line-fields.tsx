@@ -18,7 +18,6 @@ interface LineProps {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** One amount of a tariff: label, calculation, condition, and how certain it is. */
 export function TariffLineFields({
   onRemove,
   ...line

@@ -5,8 +5,8 @@ import { formatDate } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
 import { Button } from "#web/components/button.tsx";
-import { Table, Td, Th } from "#web/components/table.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { type Column, RowsTable } from "#web/components/table.tsx";
+import { TallLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useAction } from "#web/components/use-action.ts";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -20,7 +20,6 @@ import { TariffForm } from "./tariff-form.tsx";
 import { periodOf, TariffWarnings, useCopyTariff, useStatus } from "./tariffs-section.tsx";
 import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
 
-/** One tariff: its form, its differences from the active one, and its activation. */
 export function TariffScreen({ id }: { id: string }) {
   const query = useAdminQuery(["tariff", id], (options) =>
     api("GET /api/admin/tariffs/{id}", { params: { id } }, options),
@@ -28,9 +27,7 @@ export function TariffScreen({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        <TextLink to={sectionAddress("tariffs")} className="inline-flex min-h-11 items-center">
-          {text.back}
-        </TextLink>
+        <TallLink to={sectionAddress("tariffs")}>{text.back}</TallLink>
       </p>
       <Loaded query={query} gone={text.gone}>
         {(comparison) => <Tariff comparison={comparison} />}
@@ -42,7 +39,7 @@ export function TariffScreen({ id }: { id: string }) {
 function Tariff({ comparison }: { comparison: TariffComparison }) {
   const { tariff } = comparison;
   const write = useWrite();
-  const { copy, copying } = useCopyTariff();
+  const copy = useCopyTariff();
   // What the form shows: what was typed stays although the tariff is read again meanwhile.
   const [shown, setShown] = useState(tariff);
   const [dirty, setDirty] = useState(false);
@@ -87,7 +84,7 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{text.heading(text.statuses[status], periodOf(tariff))}</h2>
         {isActive && (
-          <Button loading={copying} onClick={() => void copy(tariff)}>
+          <Button loading={copy.busy} onClick={() => copy.run(tariff)}>
             {text.copy}
           </Button>
         )}
@@ -125,6 +122,12 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
   );
 }
 
+const columns: readonly Column<TariffComparison["differences"][number]>[] = [
+  { heading: text.field, cell: ({ field }) => field },
+  { heading: text.before, className: "text-ink-soft", cell: ({ before }) => before ?? text.nothing },
+  { heading: text.after, className: "font-medium", cell: ({ after }) => after ?? text.nothing },
+];
+
 function Differences({ comparison: { compared, differences } }: { comparison: TariffComparison }) {
   const title = compared === null ? text.differencesAll : text.differences(periodOf(compared));
   return (
@@ -133,24 +136,7 @@ function Differences({ comparison: { compared, differences } }: { comparison: Ta
       {differences.length === 0 ? (
         <p className="text-ink-soft">{text.noDifferences}</p>
       ) : (
-        <Table label={title}>
-          <thead>
-            <tr>
-              <Th>{text.field}</Th>
-              <Th>{text.before}</Th>
-              <Th>{text.after}</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ field, before, after }) => (
-              <tr key={field}>
-                <Td>{field}</Td>
-                <Td className="text-ink-soft">{before ?? text.nothing}</Td>
-                <Td className="font-medium">{after ?? text.nothing}</Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowsTable label={title} columns={columns} rows={differences} keyOf={({ field }) => field} />
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Tariff } from "#contract/tariffs.ts";
@@ -10,7 +9,7 @@ import { builtInTariffId, isCheckStale, isOver, openQuestions } from "#domain/ta
 import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { useAction } from "#web/components/use-action.ts";
 import { api } from "#web/lib/auth.ts";
 import { listQuery } from "#web/features/admin/lists/list-address.ts";
 import { ListFrame } from "#web/features/admin/lists/list-frame.tsx";
@@ -29,22 +28,13 @@ export function periodOf({ validFrom, validTo }: Pick<Tariff, "validFrom" | "val
 export function useCopyTariff() {
   const write = useWrite();
   const navigate = useNavigate();
-  const [copying, setCopying] = useState(false);
-  async function copy(tariff: Tariff): Promise<void> {
-    setCopying(true);
-    try {
-      const validFrom = `${new Date().getFullYear() + 1}-01-01`;
-      const draft = await write(
-        api("POST /api/admin/tariffs", { body: { ...tariff, validFrom, validTo: null } }),
-      );
-      toast.success(text.copied);
-      void navigate(sectionAddress("tariffs", { tariff: draft.id }));
-    } catch (error) {
-      toast.error(messageOf(error, text.copyFailed));
-    }
-    setCopying(false);
-  }
-  return { copy, copying };
+  return useAction(async (tariff: Tariff) => {
+    const validFrom = `${new Date().getFullYear() + 1}-01-01`;
+    const body = { ...tariff, validFrom, validTo: null };
+    const draft = await write(api("POST /api/admin/tariffs", { body }));
+    toast.success(text.copied);
+    void navigate(sectionAddress("tariffs", { tariff: draft.id }));
+  }, text.copyFailed);
 }
 
 /** The day in Kosovo on which the screen was opened. */
@@ -88,13 +78,13 @@ function StatusBadge({ tariff }: { tariff: Tariff }) {
 }
 
 /** The tariffs of import costs: drafts first, then the newest. */
-export function TariffsSection(): ReactNode {
+export function TariffsSection() {
   const address = useListAddress(shape);
   const query = listQuery(address.state);
   const tariffs = useAdminQuery(["tariffs", query], (options) =>
     api("GET /api/admin/tariffs", { query: new URLSearchParams(query) }, options),
   );
-  const { copy, copying } = useCopyTariff();
+  const copy = useCopyTariff();
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-ink-soft">{text.intro}</p>
@@ -140,9 +130,9 @@ export function TariffsSection(): ReactNode {
                   </ButtonLink>
                   <Button
                     variant="secondary"
-                    loading={copying}
+                    loading={copy.busy}
                     aria-label={text.named(text.copy, periodOf(tariff))}
-                    onClick={() => void copy(tariff)}
+                    onClick={() => copy.run(tariff)}
                   >
                     {text.copy}
                   </Button>

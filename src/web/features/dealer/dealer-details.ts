@@ -1,3 +1,0 @@
-import type { PublicDealer } from "#contract/dealers.ts";
-
-export type DealerDetails = Omit<PublicDealer, "cars">;
