@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import { accountMessages } from "#domain/messages/account.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { toast } from "./toast.ts";
 import { ApiError, NetworkError, messageOf } from "#web/lib/api-error.ts";
 import { UserUnavailableError } from "#web/lib/auth.ts";
@@ -36,7 +37,7 @@ export function showCallError<Values extends FieldValues>(
   fallback: string,
   form: Form<Values>,
 ): string {
-  if (error instanceof NetworkError) return accountMessages.networkError;
+  if (error instanceof NetworkError) return uiMessages.networkError;
   if (error instanceof UserUnavailableError) return accountMessages.userUnavailable;
   if (error instanceof ApiError) {
     for (const name of form.fields) {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ReviewQuestion } from "#contract/review.ts";
 import { reviewLimits } from "#domain/admin/review-signals.ts";
 import { formatDate } from "#domain/format/format.ts";
-import { reviewMessages, reviewQuestionMessages as text } from "#domain/messages/review.ts";
+import { reviewQuestionMessages as text } from "#domain/messages/review-question.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
@@ -105,7 +105,7 @@ function AnswerDialog({ question, onClose }: { question: ReviewQuestion; onClose
         label={text.label}
         required
         hint={text.hint}
-        error={missing && typed.trim() === "" ? reviewMessages.answerRequired : undefined}
+        error={missing && typed.trim() === "" ? text.answerRequired : undefined}
       >
         <Textarea
           data-autofocus

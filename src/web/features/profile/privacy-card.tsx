@@ -1,7 +1,7 @@
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { accountMessages } from "#domain/messages/account.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { Button } from "#web/components/button.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -25,7 +25,7 @@ export function PrivacyCard({ isDealer, onDeleted }: { isDealer: boolean; onDele
       toast.success(text.downloaded);
     } catch (error) {
       toast.error(
-        error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.downloadFailed),
+        error instanceof NetworkError ? uiMessages.networkError : messageOf(error, text.downloadFailed),
       );
     } finally {
       setDownloading(false);

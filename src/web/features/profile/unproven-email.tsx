@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { accountMessages } from "#domain/messages/account.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf, NetworkError } from "#web/lib/api-error.ts";
@@ -24,9 +24,7 @@ export function UnprovenEmail({ email }: { email: string }) {
       // was sent and this notice goes.
       await reload().catch(() => undefined);
     } catch (error) {
-      toast.error(
-        error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.failed),
-      );
+      toast.error(error instanceof NetworkError ? uiMessages.networkError : messageOf(error, text.failed));
     } finally {
       setSending(false);
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { accountMessages } from "#domain/messages/account.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf, NetworkError } from "#web/lib/api-error.ts";
@@ -35,9 +35,7 @@ export function FollowButton({ carId }: { carId: string }) {
       setFollowing(follow);
       toast.success(follow ? text.started : text.stopped);
     } catch (error) {
-      toast.error(
-        error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.failed),
-      );
+      toast.error(error instanceof NetworkError ? uiMessages.networkError : messageOf(error, text.failed));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { accountMessages } from "#domain/messages/account.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { Button } from "#web/components/button.tsx";
 import { loadPart } from "#web/components/load-part.ts";
 import { toast } from "#web/components/toast.ts";
@@ -21,7 +21,7 @@ async function saveAsAsked(query: string): Promise<void> {
     else toast.info(text.dialog.already);
   } catch (error) {
     toast.error(
-      error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.dialog.failed),
+      error instanceof NetworkError ? uiMessages.networkError : messageOf(error, text.dialog.failed),
     );
   }
 }
