@@ -1,11 +1,11 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { CostsHint } from "#web/features/costs/costs-hint.tsx";
-import { PriceHint } from "#web/features/prices/price-hint.tsx";
 import type { PriceHintOf } from "#web/features/sell/car-form.tsx";
 import { AddCarPage } from "#web/features/sell/add-car-page.tsx";
 import { CopyCarPage } from "#web/features/sell/copy-car-page.tsx";
-import { copiedCarId, passedCarId } from "#web/features/sell/sell-state.ts";
+import { copiedCarId, passedCarId } from "#web/features/sell/arrival.ts";
 import { useBack } from "#web/lib/back.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/lib/page-meta.ts";
@@ -17,9 +17,21 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(text.titleAdd, matches);
 }
 
+// Optional: a failure shows nothing.
+const PriceHint = lazy<ComponentType<{ facts: object }>>(() =>
+  import("#web/features/prices/price-hint.tsx").then(
+    (loaded) => ({ default: loaded.PriceHint }),
+    () => ({ default: () => null }),
+  ),
+);
+
 const priceHint: PriceHintOf = (facts) => (
   <>
-    <PriceHint facts={facts} />
+    {facts.model !== "" && (
+      <Suspense>
+        <PriceHint facts={facts} />
+      </Suspense>
+    )}
     <CostsHint car={facts} />
   </>
 );
