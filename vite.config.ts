@@ -25,6 +25,8 @@ const groups = [
     priority: 99,
     test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@remix-run[\\/]route-pattern|cookie-es|clsx)[\\/]/,
   },
+  // Many small icons that no public page uses.
+  { name: "icons", priority: 98, test: /node_modules[\\/]lucide-react[\\/]/ },
   ...pageFamilies(),
 ];
 

@@ -6,7 +6,7 @@
  *
  *     npm run weight
  */
-import { chromium, type Page } from "@playwright/test";
+import { chromium, devices, type Page } from "@playwright/test";
 import { weighedKinds, weighPage } from "#testing/page-weight.ts";
 import { chromiumFlags, firstPages } from "./first-pages.ts";
 
@@ -41,6 +41,8 @@ const phone = {
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
+  // By it the server knows a phone (domain/site/is-phone.ts).
+  userAgent: devices["Moto G4"].userAgent,
 } as const;
 
 const { site, pages } = await firstPages();

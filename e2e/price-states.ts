@@ -1,12 +1,11 @@
 import { expect } from "@playwright/test";
 import { compareMessages } from "#domain/messages/compare.ts";
 import { confirmationMessages } from "#domain/messages/confirmation.ts";
-import { priceMessages } from "#domain/messages/price-pages.ts";
+import { valuePageMessages as value } from "#domain/messages/value-page.ts";
 import { carsOf } from "./market.ts";
 import { registerAccount } from "./people.ts";
 import type { State } from "./states.ts";
 
-const value = priceMessages.value;
 const golf = "/vlera?brand=Volkswagen&model=Golf&year=2015&mileage=150.000&fuel=Diesel";
 
 /** The valuation, the comparison, and the answer to "is it still available?". */

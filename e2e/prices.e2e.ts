@@ -4,6 +4,7 @@ import { formatEuro } from "#domain/format/format.ts";
 import { compareChoiceMessages } from "#domain/messages/compare-choice.ts";
 import { compareMessages } from "#domain/messages/compare.ts";
 import { priceMessages as text } from "#domain/messages/price-pages.ts";
+import { valuePageMessages as value } from "#domain/messages/value-page.ts";
 import { sellMessages } from "#domain/messages/sell.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -61,13 +62,13 @@ test.describe("on a bad line", () => {
 test("/vlera works for guests, and its button passes the facts to the sell form", async ({ page }) => {
   await page.goto("/vlera");
   await expectAccessible(page);
-  await page.getByRole("button", { name: text.value.submit }).click();
-  await page.getByLabel(text.value.brand, { exact: true }).selectOption("Volkswagen");
-  await page.getByLabel(text.value.model).fill("Golf");
-  await page.getByLabel(text.value.year).fill("2015");
-  await page.getByLabel(text.value.mileage).fill("150.000");
-  await page.getByLabel(text.value.fuel).selectOption("Diesel");
-  await page.getByRole("button", { name: text.value.submit }).click();
+  await page.getByRole("button", { name: value.submit }).click();
+  await page.getByLabel(value.brand, { exact: true }).selectOption("Volkswagen");
+  await page.getByLabel(value.model).fill("Golf");
+  await page.getByLabel(value.year).fill("2015");
+  await page.getByLabel(value.mileage).fill("150.000");
+  await page.getByLabel(value.fuel).selectOption("Diesel");
+  await page.getByRole("button", { name: value.submit }).click();
   await expect(page.getByText(/^Vetura të tilla ofrohen për /)).toBeVisible({ timeout: 60_000 });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -89,7 +90,7 @@ test.describe("without scripts", () => {
   test("/vlera works as a plain form", async ({ page }) => {
     await page.goto("/vlera?brand=Volkswagen&model=Golf&year=2015&mileage=150.000&fuel=Diesel");
     await expect(
-      page.getByRole("heading", { name: text.value.resultTitle("Volkswagen Golf 2015") }),
+      page.getByRole("heading", { name: value.resultTitle("Volkswagen Golf 2015") }),
     ).toBeVisible();
     await page.goto("/vlera?brand=Volkswagen&year=1900");
     await expect(page.getByRole("alert").first()).toBeVisible();

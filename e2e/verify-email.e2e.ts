@@ -1,6 +1,7 @@
 import { accountPageMessages } from "#domain/messages/account-pages.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { waitForVerifyLink } from "./mails.ts";
@@ -55,7 +56,7 @@ test.describe("on a bad line", () => {
     await page.route("**/api/verify-email", (route) => route.abort());
     await page.goto("/verify-email?token=abc");
     await page.getByRole("button", { name: text.confirm }).click();
-    await expect(page.getByRole("alert").getByText(accountMessages.networkError)).toBeVisible();
+    await expect(page.getByRole("alert").getByText(uiMessages.networkError)).toBeVisible();
     await page.unroute("**/api/verify-email");
     await page.route("**/api/verify-email", (route) => route.fulfill({ status: 204 }));
     await page.getByRole("button", { name: text.confirm }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { mileageHistoryMessages as history } from "#domain/messages/mileage-history.ts";
-import { reviewQuestionMessages as question } from "#domain/messages/review.ts";
+import { reviewQuestionMessages as question } from "#domain/messages/review-question.ts";
 import { vinCheckMessages as check } from "#domain/messages/vin-check.ts";
 import { vinPageMessages } from "#domain/messages/vin-page.ts";
 import { test } from "./admin.ts";

@@ -2,6 +2,7 @@
 interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly importers: readonly string[];
+    readonly dynamicImporters: readonly string[];
     readonly importedIds: readonly string[];
   } | null;
 }
@@ -14,15 +15,15 @@ interface ChunkGroup {
 /** The pages where most visits begin. Each loads as little as possible. */
 const entryPages = ["home", "search", "car"];
 
-/** The other pages, by task: pages of a family share their chunks. */
+/** The other pages, by task: pages of a family share their chunks. One has an entry page's name: it shows the same. */
 const families: Readonly<Record<string, RegExp>> = {
+  car: /^offline$/,
   tools: /^(?:dealer|seller|compare|value|dogana|favorites)$/,
   account: /^(?:login|register|forgot-password|reset-password|verify-email|confirm)$/,
-  profile: /^profile/,
   selling: /^(?:add-car|edit-car)$/,
   mine: /^(?:my-publishings|car-stats|window-sheets)$/,
   paying: /^(?:pricing|checkout|payment.*|autosallon-s.*)$/,
-  dealers: /^(?:dealer-.*|autosallon-dashboard|stock-.*)$/,
+  owner: /^(?:profile.*|dealer-.*|autosallon-dashboard|stock-.*)$/,
 };
 
 /** Heavy libraries. A module that needs one never shares a chunk with a module that does not. */
@@ -33,11 +34,11 @@ const libraries: Readonly<Record<string, RegExp>> = {
   forms: /node_modules[\\/](?:react-hook-form|@hookform)[\\/]/,
 };
 
-/** The page of a file, "site" for what every page loads, null for any other module. */
+/** The page of a file, "site" and "start" for the two that every page loads, null for any other module. */
 function pageOf(id: string): string | null {
   const [, routes, name] = /[\\/]src[\\/]web[\\/](routes[\\/])?([\w.-]+?)\.tsx?(?:\?|$)/.exec(id) ?? [];
   if (routes !== undefined) return name ?? null;
-  return name === "root" || name?.startsWith("entry.") === true ? "site" : null;
+  return name === "root" ? "site" : name === "entry.client" ? "start" : null;
 }
 
 function familyOf(page: string): string {
@@ -51,23 +52,38 @@ function reach(id: string, next: (id: string) => readonly string[]): Set<string>
   return reached;
 }
 
-/** The pages that use a module, without dynamic imports. */
-function chunkName(id: string, graph: ModuleGraph): { name: string; rank: number } | null {
+/** The chunk of a module, by the pages that use it without dynamic imports. */
+function chunkName(
+  id: string,
+  graph: ModuleGraph,
+  libraries: readonly string[],
+): { name: string; rank: number } | null {
+  // A page's own file is a chunk in any case.
+  if (pageOf(id) !== null) return null;
   const users = reach(id, (at) => graph.getModuleInfo(at)?.importers ?? []);
   const pages = new Set([...users].flatMap((user) => pageOf(user) ?? []));
-  if (pages.size < 2) return null;
-  if (pages.has("site")) return { name: "shell", rank: 7 };
+  if (pages.has("site")) return { name: "shell", rank: 9 };
   const entries = entryPages.filter((page) => pages.has(page));
-  const others = new Set([...pages].filter((page) => !entryPages.includes(page)).map(familyOf));
-  if (entries.length > 1) return { name: "market", rank: 6 };
-  if (entries.length === 1)
-    return others.size > 1 ? { name: `${entries[0]}-common`, rank: 5 } : { name: `${entries[0]}`, rank: 4 };
+  const isPart = (user: string) => (graph.getModuleInfo(user)?.dynamicImporters ?? []).length > 0;
+  // Of an entry page alone, only what it shares with a part that is loaded later.
+  if (pages.size === 0 || (pages.size === 1 && !(entries.length === 1 && [...users].some(isPart))))
+    return null;
+  const further = [...pages].filter((page) => !entryPages.includes(page)).map(familyOf);
+  const others = new Set(further.filter((family) => !entries.includes(family)));
+  if (entries.length > 1) return { name: "market", rank: 8 };
+  const [entry] = entries;
+  if (entry !== undefined) {
+    const scope = ["page", "family", "common"][Math.min(others.size, 2)];
+    return { name: `${entry}-${scope}`, rank: 5 + Math.min(others.size, 2) };
+  }
+  // Beside zod, a few schemas too many are nothing.
+  if (libraries.includes("zod") && others.size > 1) return { name: "common", rank: 2 };
   return others.size > 3
-    ? { name: "common", rank: 3 }
-    : { name: [...others].toSorted().join("-"), rank: others.size - 1 };
+    ? { name: "common", rank: 4 }
+    : { name: [...others].toSorted().join("-"), rank: others.size };
 }
 
-const ranks = 8;
+const ranks = 10;
 const librarySteps = Object.keys(libraries).length + 1;
 
 /**
@@ -81,11 +97,11 @@ export function pageFamilies(): ChunkGroup[] {
   function placeOf(id: string, graph: ModuleGraph): { name: string; index: number } | null {
     const before = known.get(id);
     if (before !== undefined) return before;
-    const chunk = chunkName(id, graph);
     const imported = [...reach(id, (at) => graph.getModuleInfo(at)?.importedIds ?? [])];
     const needed = Object.keys(libraries).filter((name) =>
       imported.some((path) => libraries[name]?.test(path)),
     );
+    const chunk = chunkName(id, graph, needed);
     const place = chunk && {
       name: [chunk.name, ...needed].join("-"),
       index: (chunk.rank + 1) * librarySteps - needed.length,

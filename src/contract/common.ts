@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { paymentMessages } from "#domain/messages/payments.ts";
+import { uuidPattern } from "#domain/text/uuid.ts";
 
 /** Every error body (specification.md#answers). */
 export const errorBody = z.object({
@@ -11,14 +12,10 @@ export type ErrorBody = z.infer<typeof errorBody>;
 
 export const noContent = z.undefined();
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export function isUuid(value: string): boolean {
-  return uuid.test(value);
-}
+export { isUuid } from "#domain/text/uuid.ts";
 
 /** The id in a path. A text that is no UUID is a 404. */
-export const idParams = z.object({ id: z.string().regex(uuid).toLowerCase() });
+export const idParams = z.object({ id: z.string().regex(uuidPattern).toLowerCase() });
 
 /** Forms send "" for an empty value: null. */
 export function emptyAsNull<T extends z.ZodType>(schema: T) {

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { maxFavourites } from "#domain/accounts/account-limits.ts";
 import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
-
-/** The same maximum as on a device. */
-export const maxFavourites = 500;
 
 /** `PUT /api/me/favourites`: all of them, newest first. Cars that nobody may open any more are dropped. */
 export const favouritesBody = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reviewDecisions, reviewLimits, reviewStates, signalKinds } from "#domain/admin/review-signals.ts";
 import { reviewMessages as text } from "#domain/messages/review.ts";
+import { reviewQuestionMessages as question } from "#domain/messages/review-question.ts";
 import { cleanText } from "#domain/text/clean.ts";
 import { pageInfo, person } from "./admin-queues.ts";
 import { adminCar, adminPage, pageQuery, reason } from "./admin-lists.ts";
@@ -131,10 +132,10 @@ export type DecideReview = z.output<typeof decideReviewBody>;
 
 export const reviewAnswerBody = z.strictObject({
   text: z
-    .string(text.answerRequired)
+    .string(question.answerRequired)
     .overwrite(cleanText)
-    .min(1, text.answerRequired)
-    .max(reviewLimits.maxAnswer, text.answerTooLong(reviewLimits.maxAnswer)),
+    .min(1, question.answerRequired)
+    .max(reviewLimits.maxAnswer, question.answerTooLong(reviewLimits.maxAnswer)),
 });
 
 /** What an admin asks the owner of a car. */

@@ -9,7 +9,7 @@ import {
 import { contentPolicy, scriptHashes, takeMarkedScripts } from "#web/lib/content-policy.ts";
 import { layOutBelowFoldScript, skipBelowFoldScript } from "#web/lib/below-fold.ts";
 import { cardSizeScript } from "#web/lib/card-size.ts";
-import { earlyInputScript } from "#web/lib/early-input.ts";
+import { earlyInputScript } from "#web/lib/early-input-script.ts";
 import { markSessionScript } from "#web/lib/mark-session.ts";
 import { startLateScript } from "#web/lib/start-late.ts";
 import { pageErrorsContext } from "#web/lib/page-errors.ts";

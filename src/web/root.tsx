@@ -19,7 +19,7 @@ import { useAuthLifecycle } from "#web/lib/auth.ts";
 import { skipBelowFoldScript } from "#web/lib/below-fold.ts";
 import { cardSizeScript } from "#web/lib/card-size.ts";
 import { useCompared } from "#web/lib/compare.ts";
-import { earlyInputScript } from "#web/lib/early-input.ts";
+import { earlyInputScript } from "#web/lib/early-input-script.ts";
 import { useLayerHistory } from "#web/lib/layers.ts";
 import { markSessionScript } from "#web/lib/mark-session.ts";
 import { withOfflineWriter, worksOffline } from "#web/lib/offline-cars.ts";

@@ -6,3 +6,6 @@ export const accountLimits = {
   maxName: 100,
   maxEmail: 254,
 } as const;
+
+/** Cars among the favourites, on a device and in an account. */
+export const maxFavourites = 500;

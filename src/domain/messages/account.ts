@@ -29,7 +29,6 @@ export const accountMessages = {
     "Fjalëkalimi juaj është ndër më të përdorurit në botë dhe gjendet lehtë. Ndryshojeni te profili.",
   registrationFailed: "Dështoi regjistrimi",
   userUnavailable: "Hyrja u krye por nuk mund të merren të dhënat e përdoruesit",
-  networkError: "Gabim rrjeti",
   registered: "Regjistrim i suksesshëm!",
   loggedIn: "Hyrje e suksesshme!",
   profileUpdated: "Profili u përditësua",

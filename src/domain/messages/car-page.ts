@@ -104,6 +104,16 @@ export const carPageMessages = {
     removeFailed: "Gabim në fshirjen e veturës",
   },
 
+  /** In words that accuse nobody. */
+  safety: {
+    title: "Blini me siguri",
+    points: [
+      "Shiheni veturën nga afër dhe provojeni para se të paguani.",
+      "Mos dërgoni kapar, parapagim ose pagesë transporti para se ta shihni.",
+      "Krahasoni numrin e shasisë me dokumentet dhe nënshkruani kontratën te noteri.",
+    ],
+  },
+
   similar: "Vetura të ngjashme",
   recentlySeen: "Të shikuara së fundi",
 

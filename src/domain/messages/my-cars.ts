@@ -45,15 +45,6 @@ export const myCarsMessages = {
   printSheet: "Printo fletën",
   archive: "Fshi",
   restore: "Rikthe",
-  /** A car that others cannot see, although it is neither sold nor archived. */
-  unlisted: {
-    suspended: "Të tjerët nuk e shohin këtë veturë: llogaria juaj është pezulluar.",
-    hidden:
-      "Të tjerët nuk e shohin këtë veturë: administratori e ka hequr nga publiku. Na shkruani për arsyen.",
-    disputed:
-      "Të tjerët nuk e shohin këtë veturë: pagesa e saj është kundërshtuar në bankë. Kthehet sapo të vendoset në favor të saj.",
-    dealerLapsed: "Të tjerët nuk e shohin këtë veturë: abonimi i autosallonit ka përfunduar.",
-  },
   feeRefunded:
     "Kjo veturë kaloi në arkiv sepse pagesa e publikimit u kthye. Për ta kthyer, publikimi paguhet përsëri.",
   number: (number: number) => `Nr. ${number}`,

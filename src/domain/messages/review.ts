@@ -124,28 +124,4 @@ export const reviewMessages = {
   changed: "Vetura ose provat ndryshuan ndërkohë. Shikojeni rastin përsëri para se të vendosni.",
   notUndoable: "Vendimi nuk mund të zhbëhet më: ka kaluar një orë, ose gjendja ka ndryshuar.",
   nothingAsked: "Për këtë veturë nuk ka pyetje që pret përgjigje",
-  answerRequired: "Shkruani përgjigjen",
-  answerTooLong: (max: number) => `Përgjigjja mund të ketë më së shumti ${max} shkronja`,
-} as const;
-
-/** /my-publishings: what an admin asks about one's own car. */
-export const reviewQuestionMessages = {
-  title: "Pyetje për shpalljet tuaja",
-  answer: "Përgjigju",
-  dialogTitle: (name: string) => `Pyetja për ${name}`,
-  label: "Përgjigjja juaj",
-  hint: "Përgjigjen e lexojnë vetëm administratorët. Shpallja mbetet në faqe derisa shqyrtohet.",
-  send: "Dërgo përgjigjen",
-  sent: "Faleminderit, përgjigjja u dërgua",
-  failed: "Përgjigjja nuk u dërgua. Provoni përsëri.",
-} as const;
-
-/** On a car's page, in words that accuse nobody. */
-export const safetyAdvice = {
-  title: "Blini me siguri",
-  points: [
-    "Shiheni veturën nga afër dhe provojeni para se të paguani.",
-    "Mos dërgoni kapar, parapagim ose pagesë transporti para se ta shihni.",
-    "Krahasoni numrin e shasisë me dokumentet dhe nënshkruani kontratën te noteri.",
-  ],
 } as const;

@@ -10,6 +10,7 @@ export const uiMessages = {
   retry: "Provo Përsëri",
   loading: "Duke ngarkuar...",
   loadFailed: "Gabim në ngarkim",
+  networkError: "Gabim rrjeti",
   /** A dialog, menu or chart failed to load: usually because the site was updated while the page was open. */
   partFailed: "Kjo pjesë nuk u ngarkua. Rifreskoni faqen.",
   showPassword: "Shfaq fjalëkalimin",

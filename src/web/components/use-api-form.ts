@@ -1,21 +1,29 @@
+import { toNestErrors } from "@hookform/resolvers";
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
   type FieldValues,
+  type Resolver,
   useForm,
   type UseFormReturn,
 } from "react-hook-form";
 import type { z } from "zod";
 import { showFailure, toastFirstError } from "./form-errors.ts";
+import { loadPart } from "./load-part.ts";
+
+type Schema<Values, Body> = z.ZodType<Body, Values>;
 
 export interface ApiForm<Values extends FieldValues, Body, Result> {
   /** Every field, in the order in which the form shows them. */
   readonly defaults: DefaultValues<Values>;
-  /** Validates the values and turns them into the body; without it, the values are the body. */
-  readonly schema?: z.ZodType<Body, Values>;
+  /**
+   * Validates the values and turns them into the body; without it, the values are the body. A function loads
+   * it at the first input: a page opens without zod.
+   */
+  readonly schema?: Schema<Values, Body> | (() => Promise<Schema<Values, Body>>);
   readonly call: (body: Body) => Promise<Result>;
   /** Shown if the server sent no text. */
   readonly failed: string;
@@ -47,6 +55,17 @@ function fieldsOf<Values extends FieldValues>(defaults: DefaultValues<Values>): 
   return Object.keys(defaults).filter(isField);
 }
 
+/** Loads the schema when it is first needed. */
+function lateResolver<Values extends FieldValues, Body>(
+  load: () => Promise<Schema<Values, Body>>,
+): Resolver<Values, unknown, Body> {
+  return async (values, context, options) => {
+    // An error without a field or a text: the toast has said it.
+    if (!(await loadPart(load))) return { values: {}, errors: toNestErrors({ root: {} }, options) };
+    return zodResolver(await load())(values, context, options);
+  };
+}
+
 /** A form that sends one call: values, field errors, submit, and the errors of a failed call. */
 export function useApiForm<Values extends FieldValues, Result, Body = Values>({
   defaults,
@@ -57,10 +76,27 @@ export function useApiForm<Values extends FieldValues, Result, Body = Values>({
   show = showFailure,
   toastsInvalid = false,
 }: ApiForm<Values, Body, Result>): ApiFormReturn<Values, Body> {
+  const isLate = typeof schema === "function";
   const form = useForm<Values, unknown, Body>({
-    ...(schema !== undefined && { resolver: zodResolver(schema) }),
+    ...(schema && { resolver: isLate ? lateResolver(schema) : zodResolver(schema) }),
     defaultValues: defaults,
   });
+  const { subscribe } = form;
+  const preload = useEffectEvent(() => {
+    // The submission tries again.
+    if (isLate) void schema().catch(() => undefined);
+  });
+  useEffect(() => {
+    if (!isLate) return;
+    const stop = subscribe({
+      formState: { values: true },
+      callback: () => {
+        stop();
+        preload();
+      },
+    });
+    return stop;
+  }, [subscribe, isLate]);
   const { errors, isSubmitting } = form.formState;
   const fields = fieldsOf(defaults);
 

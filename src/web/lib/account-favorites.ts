@@ -1,20 +1,32 @@
-import { z } from "zod";
-import { type AccountFavourites, maxFavourites } from "#contract/favourites.ts";
+import type { AccountFavourites } from "#contract/favourites.ts";
+import { maxFavourites } from "#domain/accounts/account-limits.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import { api, signedInUserId } from "./auth.ts";
 import { accountKey, favorites } from "./favorites.ts";
 import { readStored } from "./local-storage.ts";
 import { mergeFavorites } from "./merge-favorites.ts";
 import { oneTabAtATime } from "./one-tab.ts";
+import { property } from "./property.ts";
 
 /** The account that this device's favourites are synced with, and their state at the last sync. */
-const storedSchema = z.object({ userId: z.string().nullable(), base: z.array(z.string()) });
-type Stored = z.infer<typeof storedSchema>;
+interface Stored {
+  readonly userId: string | null;
+  readonly base: readonly string[];
+}
 
 const exclusive = oneTabAtATime("vetura-favourites", () =>
   "locks" in navigator ? navigator.locks : undefined,
 );
 
-const stored = (): Stored | null => storedSchema.safeParse(readStored(accountKey)).data ?? null;
+const isId = (id: unknown) => typeof id === "string";
+
+function stored(): Stored | null {
+  const value = readStored(accountKey);
+  const [userId, base] = [property(value, "userId"), property(value, "base")];
+  return (userId === null || isId(userId)) && Array.isArray(base) && base.every(isId)
+    ? { userId, base }
+    : null;
+}
 
 function store(next: Stored): void {
   localStorage.setItem(accountKey, JSON.stringify(next));
@@ -55,7 +67,7 @@ export async function keepInAccount(): Promise<AccountFavourites> {
 
 /** Favourites changed during the call are preserved, and sent next. */
 async function send(sent: readonly string[], userId: string | null): Promise<AccountFavourites> {
-  const ids = sent.filter((id) => z.uuid().safeParse(id).success);
+  const ids = sent.filter(isUuid);
   const answer = await api("PUT /api/me/favourites", { body: { ids } });
   const account = answer.favourites.map(({ id }) => id);
   favorites.replace(mergeFavorites({ base: sent, device: favorites.read(), account }, maxFavourites));

@@ -8,6 +8,7 @@ import {
   recencyNames,
 } from "#domain/search/search-fields.ts";
 import { useLocation, useNavigate } from "react-router";
+import { property } from "./property.ts";
 import { sellerPath } from "./seller-path.ts";
 
 /** The page that a link was on (specification.md#navigation); part of the link's state. */
@@ -83,12 +84,6 @@ export function originOf(state: unknown): BackOrigin | null {
   if ((page === "car" || page === "dealer" || page === "seller") && typeof id === "string" && id !== "")
     return { page, id };
   return null;
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
 }
 
 /** True if the previous history entry in this tab is a page of this site. */

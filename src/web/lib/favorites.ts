@@ -1,15 +1,15 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { maxFavourites } from "#domain/accounts/account-limits.ts";
 import { createStoredIds } from "./stored-ids.ts";
 
 /** The favourite cars of this browser (specification.md#navigation), as an external store for React. */
 export const favorites = createStoredIds("favoriteCars");
-const maxEntries = 500;
 
 /** Adds a car to the favourites, or removes it. Newest first; the oldest are evicted. */
 export function toggleFavorite(id: string): void {
   const now = favorites.read();
   replaceFavorites(
-    now.includes(id) ? now.filter((other) => other !== id) : [id, ...now].slice(0, maxEntries),
+    now.includes(id) ? now.filter((other) => other !== id) : [id, ...now].slice(0, maxFavourites),
   );
 }
 

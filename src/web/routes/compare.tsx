@@ -1,6 +1,6 @@
 import type { Car } from "#contract/cars.ts";
-import { isUuid } from "#contract/common.ts";
 import { compareMessages as text } from "#domain/messages/compare.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import { ComparePage } from "#web/features/compare/compare-page.tsx";
 import { loadCosts } from "#web/features/costs/load-costs.ts";
 import { ApiError } from "#web/lib/api-error.ts";

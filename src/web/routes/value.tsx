@@ -1,13 +1,11 @@
 import { data } from "react-router";
-import { priceMessages } from "#domain/messages/price-pages.ts";
+import { valuePageMessages as text } from "#domain/messages/value-page.ts";
 import { carOfValues, typedValues } from "#web/features/prices/value-address.ts";
 import { type ValueAnswer, ValuePage } from "#web/features/prices/value-page.tsx";
 import { refusedForm } from "#web/lib/address-form.ts";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/value";
-
-const { value: text } = priceMessages;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = typedValues(new URL(request.url).searchParams);

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountFavourites, maxFavourites } from "#contract/favourites.ts";
+import { accountFavourites } from "#contract/favourites.ts";
+import { maxFavourites } from "#domain/accounts/account-limits.ts";
 import { browser, createTestApp, type TestApp } from "#testing/app.ts";
 
 let app: TestApp;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { accountPageMessages } from "#domain/messages/account-pages.ts";
 import { accountMessages } from "#domain/messages/account.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
@@ -33,7 +34,7 @@ export function VerifyEmailPage({ token }: { token: string }) {
     } catch (error) {
       if (error instanceof ApiError && error.code === "verify_link_invalid") setOutcome("invalid");
       else if (error instanceof ApiError && error.status === 429) setFailure(error.message);
-      else setFailure(error instanceof NetworkError ? accountMessages.networkError : text.failed);
+      else setFailure(error instanceof NetworkError ? uiMessages.networkError : text.failed);
     } finally {
       setBusy(false);
     }

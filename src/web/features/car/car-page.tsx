@@ -3,7 +3,7 @@ import type { PriceCut } from "#contract/cars.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
-import { myCarsMessages } from "#domain/messages/my-cars.ts";
+import { unlistedMessages } from "#domain/messages/unlisted.ts";
 import { shareTitle } from "#domain/messages/share.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { Badge } from "#web/components/badge.tsx";
@@ -203,7 +203,7 @@ function SoldNotice({ soldAt }: { soldAt: string | null }) {
 
 /** Why others cannot see the car: its owner is told the reason. */
 function UnlistedNotice({ car: { deleted, unlisted }, own }: { car: CarDetails; own: boolean }) {
-  const reason = deleted ? text.archivedHint : unlisted && myCarsMessages.unlisted[unlisted];
+  const reason = deleted ? text.archivedHint : unlisted && unlistedMessages[unlisted];
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-surface px-4 py-3">
       {deleted && <Badge>{text.archived}</Badge>}

@@ -44,6 +44,8 @@ const outlines: Record<CarType, { body: string; windows: string }> = {
   },
 };
 
+const wheels = "M11 21a5 5 0 1 0 10 0a5 5 0 1 0-10 0Zm32 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z";
+
 /** Links to the search by body type. */
 export function BodyTypes({ types }: { types: readonly TypeCount[] }) {
   return (
@@ -61,10 +63,7 @@ export function BodyTypes({ types }: { types: readonly TypeCount[] }) {
             >
               <path fill="currentColor" d={outlines[type].body} />
               <path d={outlines[type].windows} className="fill-paper" />
-              <g fill="currentColor" strokeWidth="2" className="stroke-paper">
-                <circle cx="16" cy="21" r="5" />
-                <circle cx="48" cy="21" r="5" />
-              </g>
+              <path d={wheels} fill="currentColor" strokeWidth="2" className="stroke-paper" />
             </svg>
             <span className="mt-1 font-semibold">{carTypeLabels[type]}</span>
             <span className="text-sm text-ink-soft tabular-nums">

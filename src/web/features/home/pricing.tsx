@@ -24,9 +24,11 @@ export function Pricing() {
       </Tabs>
       {/* Without scripts the tabs do not switch: both panels are shown. */}
       {tab === "individual" && (
-        <div className="hidden pt-10 noscript:block">
-          <DealerPricing />
-        </div>
+        <noscript>
+          <div className="pt-10">
+            <DealerPricing />
+          </div>
+        </noscript>
       )}
     </section>
   );

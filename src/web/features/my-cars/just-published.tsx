@@ -1,5 +1,4 @@
 import { useLocation } from "react-router";
-import { z } from "zod";
 import type { Car } from "#contract/cars.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
@@ -7,15 +6,14 @@ import { shareTitle } from "#domain/messages/share.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { CarPhoto } from "#web/components/photo.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
+import { property } from "#web/lib/property.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";
-
-const passed = z.object({ published: z.string() });
 
 /** What to do with a car just published: view it, share it. */
 export function JustPublished({ cars }: { cars: readonly Car[] }) {
   const { state } = useLocation();
-  const parsed = passed.safeParse(state);
-  const car = parsed.success ? cars.find(({ _id }) => _id === parsed.data.published) : undefined;
+  const published = property(state, "published");
+  const car = cars.find(({ _id }) => _id === published);
   if (car === undefined || car.deleted || car.sold) return null;
   const name = `${car.brand} ${car.model}`;
   return (

@@ -12,6 +12,7 @@ import { mileageHistoryMessages } from "#domain/messages/mileage-history.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { priceBandLabels } from "#domain/messages/prices.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
+import { unlistedMessages } from "#domain/messages/unlisted.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { type MoreItem, MoreMenu } from "#web/components/more-menu.tsx";
@@ -234,7 +235,7 @@ export function MyCarCard({
       </p>
       {((car.unlisted && listStatus !== "archived") || car.feeRefunded) && (
         <div className="col-span-2 mt-2 flex flex-col gap-2 *:rounded-md *:bg-surface *:p-3 *:text-sm sm:mx-3">
-          {car.unlisted && listStatus !== "archived" && <p>{text.unlisted[car.unlisted]}</p>}
+          {car.unlisted && listStatus !== "archived" && <p>{unlistedMessages[car.unlisted]}</p>}
           {car.feeRefunded && <p>{text.feeRefunded}</p>}
         </div>
       )}

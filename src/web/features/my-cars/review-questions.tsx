@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ReviewQuestion } from "#contract/review.ts";
 import { reviewLimits } from "#domain/admin/review-signals.ts";
 import { formatDate } from "#domain/format/format.ts";
-import { reviewMessages, reviewQuestionMessages as text } from "#domain/messages/review.ts";
+import { reviewQuestionMessages as text } from "#domain/messages/review-question.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
@@ -89,7 +89,7 @@ function AnswerDialog({ question, onClose }: { question: ReviewQuestion; onClose
       <Field label={text.label} required hint={text.hint} error={errors.text?.message}>
         <Textarea
           {...register("text", {
-            validate: (typed) => typed.trim() !== "" || reviewMessages.answerRequired,
+            validate: (typed) => typed.trim() !== "" || text.answerRequired,
           })}
           data-autofocus
           rows={5}

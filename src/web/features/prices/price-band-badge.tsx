@@ -1,4 +1,4 @@
-import { priceMessages } from "#domain/messages/price-pages.ts";
+import { priceBandLabels } from "#domain/messages/prices.ts";
 import type { PriceBand } from "#domain/cars/price-bands.ts";
 
 const looks: Record<PriceBand, string> = {
@@ -15,7 +15,7 @@ export function PriceBandBadge({ band }: { band: PriceBand }) {
     <span
       className={`inline-flex items-center rounded-sm px-2 py-1 text-sm leading-5 font-semibold ${looks[band]}`}
     >
-      {priceMessages.bands[band]}
+      {priceBandLabels[band]}
     </span>
   );
 }

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useState } from "react";
 import { carTypes, conditions, fuels, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/cars/car-brands.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
-import { priceMessages } from "#domain/messages/price-pages.ts";
+import { valuePageMessages } from "#domain/messages/value-page.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { api } from "#web/lib/auth.ts";
 
-const text = priceMessages.value;
+const text = valuePageMessages;
 const moreNames = ["transmission", "type", "power", "engineSize", "condition", "customsPaid"] as const;
 
 type Named = "year" | "mileage" | "fuel" | "transmission" | "type" | "power" | "engineSize" | "condition";

@@ -1,6 +1,7 @@
 import type { PriceEstimateAnswer } from "#contract/prices.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { priceMessages } from "#domain/messages/price-pages.ts";
+import { valuePageMessages } from "#domain/messages/value-page.ts";
 import { AddressFormPage } from "#web/components/address-form-page.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import type { FormAnswer } from "#web/lib/address-form.ts";
@@ -8,7 +9,7 @@ import { EstimateDetails } from "./estimate-details.tsx";
 import { PriceScale } from "./price-scale.tsx";
 import { ValueForm } from "./value-form.tsx";
 
-const text = priceMessages.value;
+const text = valuePageMessages;
 
 function sellAddress(typed: Readonly<Record<string, string>>, price: number | null): string {
   const params = new URLSearchParams(typed);

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { deleteMeBody } from "#contract/accounts.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Field } from "#web/components/field.tsx";
 import { PasswordInput } from "#web/components/input.tsx";
@@ -29,7 +28,7 @@ export function DeleteAccountDialog({
   const deleteAccount = useDeleteAccount();
   const { register, reset, errors, formProps } = useApiForm({
     defaults: { password: "" },
-    schema: deleteMeBody,
+    schema: async () => (await import("#contract/accounts.ts")).deleteMeBody,
     call: ({ password }) => deleteAccount(password),
     failed: text.failed,
     onDone: () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { profileForm, type User } from "#contract/accounts.ts";
+import type { User } from "#contract/accounts.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
@@ -32,7 +32,7 @@ export function PersonalInfoForm({ user }: { user: User }) {
   const { reload } = useAuth();
   const { register, getValues, resetField, errors, formProps } = useApiForm({
     defaults: valuesOf(user),
-    schema: profileForm,
+    schema: async () => (await import("#contract/accounts.ts")).profileForm,
     call: async (body) => valuesOf(await api("PUT /api/me", { body })),
     failed: accountMessages.updateFailed,
     onDone: async (saved, sent) => {

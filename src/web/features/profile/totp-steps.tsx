@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, type SubmitEvent } from "react";
-import { beginTotpBody, confirmTotpBody, endTotpBody } from "#contract/totp.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
@@ -13,6 +12,7 @@ import { showInForm } from "#web/components/form-errors.ts";
 import { useApiForm } from "#web/components/use-api-form.ts";
 
 const text = profileMessages.totp;
+const schemas = () => import("#contract/totp.ts");
 const QrCode = lazy(() => import("#web/components/qr-code.tsx"));
 
 /** A small form within the card: fields, an error of the whole form, and two buttons. */
@@ -61,7 +61,7 @@ export function BeginTotp({
 }) {
   const { register, errors, formProps } = useApiForm({
     defaults: { password: "" },
-    schema: beginTotpBody,
+    schema: async () => (await schemas()).beginTotpBody,
     call: (body) => api("POST /api/me/totp", { body }),
     failed: text.failed,
     onDone: onBegun,
@@ -90,7 +90,7 @@ export function ConfirmTotp({
 }) {
   const { register, errors, formProps } = useApiForm({
     defaults: { code: "" },
-    schema: confirmTotpBody,
+    schema: async () => (await schemas()).confirmTotpBody,
     call: (body) => api("POST /api/me/totp/confirm", { body }),
     failed: text.failed,
     onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
@@ -143,7 +143,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 export function EndTotp({ onEnded, onCancel }: { onEnded: () => void; onCancel: () => void }) {
   const { register, errors, formProps } = useApiForm({
     defaults: { password: "", code: "" },
-    schema: endTotpBody,
+    schema: async () => (await schemas()).endTotpBody,
     call: (body) => api("DELETE /api/me/totp", { body }),
     failed: text.failed,
     onDone: () => {

@@ -259,17 +259,17 @@ function Toolbar({
         {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
       </Button>
       {/* Without scripts the filters are further up, and a button submits the sort order. */}
-      <span className="hidden max-lg:noscript:block">
+      <noscript className="lg:hidden">
         <a href={filtersHref} className={buttonClass("primary")}>
           {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
         </a>
-      </span>
+      </noscript>
       <SortSelect sort={search.sort} onChoose={(sort) => onChange({ ...search, sort })} />
-      <span className="hidden noscript:block">
+      <noscript>
         <Button type="submit" form={filterFormId} variant="secondary">
           {text.applySort}
         </Button>
-      </span>
+      </noscript>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
+import { readRefusedFields } from "./arrival.ts";
 import { CarForm, type PriceHintOf } from "./car-form.tsx";
 import { newCarValues, withFacts } from "./car-form-values.ts";
 import { readContact, rememberContact } from "./contact-memory.ts";
@@ -10,7 +11,7 @@ import { contentKey } from "./content-key.ts";
 import { draftKey } from "./draft.ts";
 import { FeeIntro } from "./fee-intro.tsx";
 import { FormPage } from "./form-page.tsx";
-import { readRefusedFields, type SellState } from "./sell-state.ts";
+import type { SellState } from "./sell-state.ts";
 
 const noPhotos: never[] = [];
 

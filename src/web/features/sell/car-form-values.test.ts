@@ -3,13 +3,12 @@ import type { User } from "#contract/accounts.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import {
   type CarFormValues,
-  checkCar,
   editCarValues,
-  firstWrongField,
   newCarValues,
   withDraft,
   omitEmptyNewFacts,
 } from "./car-form-values.ts";
+import { checkCar, firstWrongField } from "./check-car.ts";
 
 const user: User = {
   id: "01977a3e-8b6c-7d2e-9f00-0123456789ab",

@@ -1,12 +1,5 @@
-import type { FieldErrors, Resolver } from "react-hook-form";
 import type { User } from "#contract/accounts.ts";
-import {
-  type Car,
-  type CarFields,
-  carFieldOrder,
-  carFields,
-  checkFirstRegistration,
-} from "#contract/cars.ts";
+import type { Car, CarFields } from "#contract/cars.ts";
 import { type Equipment, inEquipmentOrder } from "#domain/cars/equipment.ts";
 import {
   type CarFieldName,
@@ -179,26 +172,6 @@ export function toCarInput(
 /** Errors by field, in the form's order. */
 export type CarFormErrors = Partial<Record<CarField, string>>;
 
-function isCarField(name: string): name is CarField {
-  return carFieldOrder.includes(name);
-}
-
-const carForm = carFields.superRefine(checkFirstRegistration);
-
-export function checkCar(
-  values: CarFormValues,
-  images: readonly string[],
-): { car: CarFields; errors: null } | { car: null; errors: CarFormErrors } {
-  const result = carForm.safeParse(toCarInput(values, images));
-  if (result.success) return { car: result.data, errors: null };
-  const errors: CarFormErrors = {};
-  for (const issue of result.error.issues) {
-    const name = String(issue.path[0] ?? "");
-    if (isCarField(name)) errors[name] ??= issue.message;
-  }
-  return { car: null, errors };
-}
-
 /**
  * Omits facts that older servers do not know, if they are empty and were empty at first (`before`). For the
  * current server that means the same. During an update an instance of the previous version, which refuses
@@ -211,23 +184,6 @@ export function omitEmptyNewFacts(car: CarFields, before: CarFormValues): CarFie
   if ((car.vin ?? null) === null && (car.vin === undefined || before.vin === "")) delete sent.vin;
   return sent;
 }
-
-/** The first invalid field in the form's order. */
-export function firstWrongField(errors: CarFormErrors): CarField | null {
-  return (
-    carFieldOrder.find((name): name is CarField => isCarField(name) && errors[name] !== undefined) ?? null
-  );
-}
-
-/** The contract's schema as the form's resolver; photos are not a field and are validated on submit. */
-export const carFormResolver: Resolver<CarFormValues> = (values) => {
-  const { errors } = checkCar(values, ["checked on sending"]);
-  if (errors === null) return { values, errors: {} };
-  const fieldErrors: FieldErrors<CarFormValues> = Object.fromEntries(
-    Object.entries(errors).map(([name, message]) => [name, { type: "validate", message }]),
-  );
-  return { values: {}, errors: fieldErrors };
-};
 
 /** The form's facts that a price estimate needs; null for an empty or invalid one. */
 export interface EstimatedFacts {

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type Resolver, useForm } from "react-hook-form";
 import type { CarFields } from "#contract/cars.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
+import { loadPart } from "#web/components/load-part.ts";
 import { LeaveQuestion } from "#web/components/leave-question.tsx";
 import { toast } from "#web/components/toast.ts";
 import {
@@ -16,12 +17,9 @@ import { FieldPlace } from "./car-form-fields.tsx";
 import {
   type CarField,
   type CarFormErrors,
-  carFormResolver,
   type CarFormValues,
-  checkCar,
   estimatedFacts,
   type EstimatedFacts,
-  firstWrongField,
   isFormField,
   withDraft,
   omitEmptyNewFacts,
@@ -53,6 +51,14 @@ export interface CarFormProps {
   priceHint: PriceHintOf;
 }
 
+const loadChecks = () => import("./check-car.ts");
+
+const resolver: Resolver<CarFormValues> = async (...form) => {
+  // An error without a field or a text: the toast has said it.
+  if (!(await loadPart(loadChecks))) return { values: {}, errors: { root: {} } };
+  return (await loadChecks()).carFormResolver(...form);
+};
+
 /** Scrolls to the first invalid field and focuses it (specification.md#sell-form). */
 function focusField(form: HTMLFormElement | null, name: CarField): void {
   const place = form?.querySelector(`[data-field="${name}"]`);
@@ -81,7 +87,7 @@ export function CarForm({
   const [photoError, setPhotoError] = useState<string>();
   const { control, register, handleSubmit, watch, setValue, setError, reset, formState } =
     useForm<CarFormValues>({
-      resolver: carFormResolver,
+      resolver,
       defaultValues: draft === null ? values : withDraft(values, draft),
       reValidateMode: "onChange",
       // We move the focus ourselves: react-hook-form does not know photos and comboboxes.
@@ -109,9 +115,19 @@ export function CarForm({
       if (name === "images") setPhotoError(message);
       else if (isFormField(values, name)) setError(name, { type: "server", message });
     }
-    const first = firstWrongField(serverErrors);
-    if (first !== null) focusField(form.current, first);
+    const focusFirst = async () => {
+      if (!(await loadPart(loadChecks))) return;
+      const first = (await loadChecks()).firstWrongField(serverErrors);
+      if (first !== null) focusField(form.current, first);
+    };
+    if (Object.keys(serverErrors).length > 0) void focusFirst();
   }, [serverErrors, setError, values]);
+
+  const { isDirty } = formState;
+  useEffect(() => {
+    // The submission tries again.
+    if (isDirty) void loadChecks().catch(() => undefined);
+  }, [isDirty]);
 
   useLayoutEffect(() => {
     // After a reload the restored scroll position would be the footer, because the form renders after the
@@ -123,21 +139,25 @@ export function CarForm({
     if (uploads.items.length > 0) setPhotoError(undefined);
   }, [uploads.items.length]);
 
-  function fail(errors: CarFormErrors): void {
-    const first = firstWrongField(errors);
+  function fail(errors: CarFormErrors, first: CarField | null): void {
     if (first === null) return;
     setPhotoError(errors.images);
     toast.error(errors[first] ?? text.unexpected);
     focusField(form.current, first);
   }
 
-  async function send(): Promise<void> {
+  /** Validates the whole form, because photos are part of its order; null if it is invalid. */
+  async function check(): Promise<CarFields | null> {
+    const { checkCar, firstWrongField } = await loadChecks();
     const images = ready.map((photo) => photo.url);
-    const checked = checkCar(current, images);
-    if (checked.errors !== null) {
-      fail(checked.errors);
-      return;
-    }
+    const { car, errors } = checkCar(current, images);
+    if (errors !== null) fail(errors, firstWrongField(errors));
+    return car;
+  }
+
+  async function send(): Promise<void> {
+    const car = await check();
+    if (car === null) return;
     if (uploading) {
       toast.info(text.photosStillUploading);
       focusField(form.current, "images");
@@ -153,16 +173,11 @@ export function CarForm({
     }
     // Otherwise leaving the page would store the draft again after the car is saved.
     saveNow();
-    await onSubmit(omitEmptyNewFacts(checked.car, values), ready);
+    await onSubmit(omitEmptyNewFacts(car, values), ready);
   }
 
-  const submit = handleSubmit(send, () => {
-    // Photos are part of the form's order, so all of it is validated again.
-    const checked = checkCar(
-      current,
-      ready.map((photo) => photo.url),
-    );
-    if (checked.errors !== null) fail(checked.errors);
+  const submit = handleSubmit(send, async (errors) => {
+    if (errors.root === undefined) await check();
   });
 
   async function reload(): Promise<void> {

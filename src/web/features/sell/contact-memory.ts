@@ -1,15 +1,24 @@
-import { z } from "zod";
 import { readStored, removeStored, writeStored } from "#web/lib/local-storage.ts";
+import { property } from "#web/lib/property.ts";
 
-const contact = z.object({ sellerName: z.string(), sellerPhone: z.string(), location: z.string() });
 /** The seller's contact in the last car's form. */
-export type Contact = z.infer<typeof contact>;
+interface Contact {
+  readonly sellerName: string;
+  readonly sellerPhone: string;
+  readonly location: string;
+}
 
 const keyOf = (userId: string) => `vetura.contact.${userId}`;
 
 /** Name, phone and town that this account last submitted on this device; null without any. */
 export function readContact(userId: string): Contact | null {
-  return contact.safeParse(readStored(keyOf(userId))).data ?? null;
+  const stored = readStored(keyOf(userId));
+  const [sellerName, sellerPhone, location] = ["sellerName", "sellerPhone", "location"].map((name) =>
+    property(stored, name),
+  );
+  if (typeof sellerName !== "string" || typeof sellerPhone !== "string" || typeof location !== "string")
+    return null;
+  return { sellerName, sellerPhone, location };
 }
 
 /** Stores the contact on this device only, for the account's next car. */

@@ -1,30 +1,32 @@
-import { z } from "zod";
+import { carLimits } from "#domain/cars/car-limits.ts";
 import { equipmentList } from "#domain/cars/equipment.ts";
 import { readStored, removeStored, writeStored } from "#web/lib/local-storage.ts";
+import { property } from "#web/lib/property.ts";
 import { forgetContact } from "./contact-memory.ts";
 
 /** An uploaded photo in the form. */
-export const formPhoto = z.object({
-  url: z.string(),
-  width: z.number(),
-  height: z.number(),
-  thumbhash: z.string().nullable(),
-});
-export type FormPhoto = z.infer<typeof formPhoto>;
+export interface FormPhoto {
+  url: string;
+  width: number;
+  height: number;
+  thumbhash: string | null;
+}
 
-const draft = z.object({
+type DraftValue = string | number | boolean | null | string[];
+
+/** The choice on /pricing, so that it survives going back to the form. */
+export interface DraftExtras {
+  sponsorshipDays: number;
+  socialPromotion: boolean;
+}
+
+export interface Draft {
   /** Field values as typed: a draft may be invalid or incomplete. */
-  values: z.record(
-    z.string(),
-    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).max(equipmentList.length)]),
-  ),
-  photos: z.array(formPhoto).max(10),
-  savedAt: z.number(),
-  /** The choice on /pricing, so that it survives going back to the form. */
-  extras: z.object({ sponsorshipDays: z.number(), socialPromotion: z.boolean() }).optional(),
-});
-export type DraftExtras = NonNullable<z.infer<typeof draft>["extras"]>;
-export type Draft = z.infer<typeof draft>;
+  values: Record<string, DraftValue>;
+  photos: FormPhoto[];
+  savedAt: number;
+  extras?: DraftExtras | undefined;
+}
 
 // The server deletes photos without a car after 7 days; an older draft would show broken ones.
 const maxAgeMs = 6 * 24 * 60 * 60 * 1000;
@@ -43,8 +45,47 @@ export function draftKey(userId: string, carId: string | null): string {
 export function readDraft(key: string, now: number): Draft | null {
   const here = unstored.get(key);
   if (here !== undefined) return here;
-  const { data } = draft.safeParse(readStored(key));
-  return data === undefined || now - data.savedAt > maxAgeMs ? null : data;
+  const stored = readStored(key);
+  return isDraft(stored) && now - stored.savedAt <= maxAgeMs ? stored : null;
+}
+
+function isDraft(stored: unknown): stored is Draft {
+  const values = property(stored, "values");
+  const photos = property(stored, "photos");
+  const extras = property(stored, "extras");
+  return (
+    typeof values === "object" &&
+    values !== null &&
+    Object.values(values).every(isDraftValue) &&
+    Array.isArray(photos) &&
+    photos.length <= carLimits.maxImages &&
+    photos.every(isFormPhoto) &&
+    typeof property(stored, "savedAt") === "number" &&
+    (extras === undefined || isExtras(extras))
+  );
+}
+
+function isDraftValue(value: unknown): value is DraftValue {
+  return Array.isArray(value)
+    ? value.length <= equipmentList.length && value.every((one) => typeof one === "string")
+    : value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
+function isFormPhoto(photo: unknown): photo is FormPhoto {
+  const thumbhash = property(photo, "thumbhash");
+  return (
+    typeof property(photo, "url") === "string" &&
+    typeof property(photo, "width") === "number" &&
+    typeof property(photo, "height") === "number" &&
+    (thumbhash === null || typeof thumbhash === "string")
+  );
+}
+
+function isExtras(extras: unknown): extras is DraftExtras {
+  return (
+    typeof property(extras, "sponsorshipDays") === "number" &&
+    typeof property(extras, "socialPromotion") === "boolean"
+  );
 }
 
 /** False if storage is full or forbidden. */

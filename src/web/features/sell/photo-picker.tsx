@@ -1,18 +1,10 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  MouseSensor,
-  TouchSensor,
-  closestCenter,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import { SortableContext, rectSortingStrategy } from "@dnd-kit/sortable";
 import { clsx } from "clsx";
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from "react";
+import { type ChangeEvent, type DragEvent, lazy, type RefObject, useId, useRef, useState } from "react";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
 import { FieldGroup } from "#web/components/field.tsx";
+import { Part } from "#web/components/part.tsx";
+import { Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -21,8 +13,12 @@ import { CameraIcon, PhotosIcon } from "./icons.tsx";
 import { FailedPhotos } from "./failed-photos.tsx";
 import { MainPhotoHint } from "./main-photo-hint.tsx";
 import { usablePhotos } from "./photo-list.ts";
-import { PhotoTile } from "./photo-tile.tsx";
 import type { PhotoUploads } from "./use-photo-uploads.ts";
+
+const loadTiles = () => import("./photo-tiles.tsx");
+const PhotoTiles = lazy(loadTiles);
+const grid =
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4";
 
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
 // Extensions too: Windows has no MIME type for HEIC.
@@ -42,6 +38,12 @@ function isTouchMac(): boolean {
   return navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;
 }
 
+function openPicker(input: RefObject<HTMLInputElement | null>): void {
+  input.current?.click();
+  // Until a photo is chosen, there is time to load what shows it.
+  void loadTiles().catch(() => undefined);
+}
+
 /** Adds, orders and retries the photos; the first is the main one. */
 export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
@@ -56,21 +58,10 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
   const { photos: maxPhotos } = useTerms().limits;
   const full = items.length >= maxPhotos;
   const retryable = failed.filter((item) => item.retryable).map((item) => item.key);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A short delay, so that a swipe that starts on a photo can still scroll the page.
-    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
-  );
-
   function move(key: string, to: number): void {
     const from = items.findIndex((item) => item.key === key);
     uploads.move(key, to);
     setAnnouncement(text.photoMoved(from + 1, to + 1));
-  }
-
-  function onDragEnd({ active, over }: DragEndEvent): void {
-    const to = items.findIndex((item) => item.key === over?.id);
-    if (to >= 0 && over?.id !== active.id) move(String(active.id), to);
   }
 
   function add(files: FileList | null): void {
@@ -110,26 +101,23 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
       />
       <input ref={camera} type="file" accept={accepted} capture="environment" hidden onChange={onChosen} />
       {items.length > 0 && (
-        // dnd-kit's live announcements are for its keyboard mode, which the buttons replace.
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-          <SortableContext items={items.map((item) => item.key)} strategy={rectSortingStrategy}>
-            <ul
-              ref={tiles}
-              className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4"
-            >
-              {items.map((item, index) => (
-                <PhotoTile
-                  key={item.key}
-                  item={item}
-                  index={index}
-                  count={items.length}
-                  onMove={(to) => move(item.key, to)}
-                  onRemove={() => uploads.remove(item.key)}
-                />
+        <Part
+          fallback={
+            <div className={grid}>
+              {items.map(({ key }) => (
+                <Skeleton key={key} className="h-40 rounded-lg" />
               ))}
-            </ul>
-          </SortableContext>
-        </DndContext>
+            </div>
+          }
+        >
+          <PhotoTiles
+            items={items}
+            list={tiles}
+            className={grid}
+            onMove={move}
+            onRemove={(key) => uploads.remove(key)}
+          />
+        </Part>
       )}
       <MainPhotoHint items={items} onMakeMain={(key) => move(key, 0)} />
       {failed.length > 0 && (
@@ -158,14 +146,14 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
           size="lg"
           disabled={full}
           data-field-focus
-          onClick={() => input.current?.click()}
+          onClick={() => openPicker(input)}
         >
           <PhotosIcon />
           {text.photosAdd}
         </Button>
         {/* On a phone the camera is one tap away. */}
         <span className="hidden pointer-coarse:contents">
-          <Button variant="secondary" size="lg" disabled={full} onClick={() => camera.current?.click()}>
+          <Button variant="secondary" size="lg" disabled={full} onClick={() => openPicker(camera)}>
             <CameraIcon />
             {text.photosTake}
           </Button>

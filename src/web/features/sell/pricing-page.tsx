@@ -22,8 +22,9 @@ import { useCoupon } from "#web/lib/use-coupon.ts";
 import { useLeaving } from "#web/lib/use-leaving.ts";
 import { wholeItems } from "#web/lib/whole-items.ts";
 import { type DraftExtras, draftKey, keepExtras, readDraft, removeDraft } from "./draft.ts";
+import type { RefusedFields } from "./arrival.ts";
 import { FormPage } from "./form-page.tsx";
-import type { PricingState, RefusedFields, SellState } from "./sell-state.ts";
+import type { PricingState, SellState } from "./sell-state.ts";
 
 function CarSummary({ sell, onChange }: { sell: SellState; onChange: () => void }) {
   const { carData: car, photos } = sell;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { passedCarId, readPricingState, readSellState } from "./sell-state.ts";
+import { passedCarId } from "./arrival.ts";
+import { readPricingState, readSellState } from "./sell-state.ts";
 
 const id = "01a1fc5e-4563-756b-9681-90e8125c0f72";
 

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { carFields } from "#contract/cars.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
-import { formPhoto } from "./draft.ts";
+import type { FormPhoto } from "./draft.ts";
+
+const formPhoto = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string().nullable(),
+}) satisfies z.ZodType<FormPhoto>;
 
 /**
  * The navigation state from the form to /pricing and /checkout (specification.md#sell-form): the valid car,
@@ -35,30 +42,4 @@ export function readSellState(state: unknown): SellState | null {
 export function readPricingState(state: unknown): PricingState | null {
   const parsed = pricingState.safeParse(state);
   return parsed.success ? parsed.data : null;
-}
-
-const copied = z.object({ copyOf: z.uuid() });
-
-/** The id of the user's own car to copy into a new draft; null if there is none. */
-export function copiedCarId(state: unknown): string | null {
-  const parsed = copied.safeParse(state);
-  return parsed.success ? parsed.data.copyOf : null;
-}
-
-const refusedFields = z.object({ refused: z.object({ reference: z.string().max(200) }) });
-/** Fields that the server refused, passed back to the form. */
-export type RefusedFields = z.output<typeof refusedFields>;
-
-/** The refused fields of a navigation state, with their errors; empty without any. */
-export function readRefusedFields(state: unknown): Partial<RefusedFields["refused"]> {
-  const parsed = refusedFields.safeParse(state);
-  return parsed.success ? parsed.data.refused : {};
-}
-
-const passedCar = z.object({ car: z.object({ _id: z.uuid() }) });
-
-/** The id of a car passed to the form for editing; null for a new car. */
-export function passedCarId(state: unknown): string | null {
-  const parsed = passedCar.safeParse(state);
-  return parsed.success ? parsed.data.car._id : null;
 }

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useId, useRef, useState } from "react";
-import { Form, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import type { Suggestions as SuggestionList } from "./suggestions.tsx";
@@ -34,7 +34,7 @@ export function SearchBox({
   }, [words]);
   return (
     <search className={clsx("block", className)}>
-      <Form
+      <form
         action="/search"
         className="relative"
         onSubmit={(event) => {
@@ -75,7 +75,7 @@ export function SearchBox({
           </StrokeIcon>
         </button>
         {Suggestions && <Suggestions id={list} input={input} onSearch={onSearch} />}
-      </Form>
+      </form>
     </search>
   );
 }

@@ -1,0 +1,4 @@
+/** The pattern of a UUID, in either case. */
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (value: string): boolean => uuidPattern.test(value);
