@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { stockColumns } from "#domain/stock/stock-columns.ts";
 import { stockCsv, stockRow } from "#testing/stock-files.ts";
 import { readStockFile } from "./read-stock-file.ts";
 
-const separators = ";".repeat(20);
+const separators = ";".repeat(stockColumns.length - 1);
 
 test("lines of nothing but separators are left out of a stock file, and the lines after them keep their number", async () => {
   const [header, first, second] = stockCsv([stockRow(), stockRow({ referenca: "A-2" })]).split("\r\n");

@@ -33,8 +33,7 @@ export interface DatabaseOptions {
 
 const types: CustomTypesConfig = {
   getTypeParser(oid, format) {
-    // Counts and sums fit a double here (all cars' cents together stay far below 2^53), and numeric strings are
-    // error-prone.
+    // Counts and sums fit a double here: all cars' cents together stay far below 2^53.
     if (oid === pgTypes.builtins.INT8) return Number;
     // A calendar day is no instant: it stays YYYY-MM-DD, so no time zone shifts it.
     if (oid === pgTypes.builtins.DATE) return (value: string) => value;
