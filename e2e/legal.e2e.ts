@@ -11,6 +11,7 @@ for (const [path, title, link, part] of [
   }) => {
     const html = await (await request.get(path)).text();
     expect(html).toContain(`>${title}</h1>`);
+    expect(await (await request.get(path.toUpperCase())).text()).toContain(`>${title}</h1>`);
     expect(html).toMatch(/href="mailto:[^"]+@/);
     expect(await (await request.get("/sitemap/0.xml")).text()).toContain(`${path}</loc>`);
 

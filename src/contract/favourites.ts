@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { maxFavourites } from "#domain/accounts/account-limits.ts";
+import { uuidPattern } from "#domain/text/uuid.ts";
 import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** `PUT /api/me/favourites`: all of them, newest first. Cars that nobody may open any more are dropped. */
 export const favouritesBody = z.strictObject({
-  ids: z.array(z.uuid()).max(maxFavourites),
+  ids: z.array(z.string().regex(uuidPattern)).max(maxFavourites),
 });
 
 export const accountFavourites = z.object({

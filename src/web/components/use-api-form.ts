@@ -12,7 +12,7 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { showFailure, toastFirstError } from "./form-errors.ts";
-import { loadPart } from "./load-part.ts";
+import { sayPartFailed } from "./load-part.ts";
 
 type Schema<Values, Body> = z.ZodType<Body, Values>;
 
@@ -55,14 +55,17 @@ function fieldsOf<Values extends FieldValues>(defaults: DefaultValues<Values>): 
   return Object.keys(defaults).filter(isField);
 }
 
-/** Loads the schema when it is first needed. */
+/**
+ * Loads the schema when it is first needed. Without it nothing is valid: `root` is an error without a field or a
+ * text, which a submission says.
+ */
 function lateResolver<Values extends FieldValues, Body>(
   load: () => Promise<Schema<Values, Body>>,
 ): Resolver<Values, unknown, Body> {
   return async (values, context, options) => {
-    // An error without a field or a text: the toast has said it.
-    if (!(await loadPart(load))) return { values: {}, errors: toNestErrors({ root: {} }, options) };
-    return zodResolver(await load())(values, context, options);
+    const schema = await load().catch(() => null);
+    if (schema === null) return { values: {}, errors: toNestErrors({ root: {} }, options) };
+    return zodResolver(schema)(values, context, options);
   };
 }
 
@@ -112,7 +115,10 @@ export function useApiForm<Values extends FieldValues, Result, Body = Values>({
     await onDone(result, typed);
   }
 
-  const submit = form.handleSubmit(send, toastsInvalid ? toastFirstError(fields) : undefined);
+  const submit = form.handleSubmit(send, (invalid) => {
+    if (invalid.root !== undefined) void sayPartFailed();
+    else if (toastsInvalid) toastFirstError(fields)(invalid);
+  });
   return {
     ...form,
     errors,

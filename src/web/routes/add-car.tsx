@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { CostsHint } from "#web/features/costs/costs-hint.tsx";
+import { LatePriceHint } from "#web/features/prices/late-price-hint.tsx";
 import type { PriceHintOf } from "#web/features/sell/car-form.tsx";
 import { AddCarPage } from "#web/features/sell/add-car-page.tsx";
 import { CopyCarPage } from "#web/features/sell/copy-car-page.tsx";
@@ -12,21 +12,9 @@ import { privatePageMeta } from "#web/lib/page-meta.ts";
 
 export const meta = privatePageMeta(text.titleAdd);
 
-// Optional: a failure shows nothing.
-const PriceHint = lazy<ComponentType<{ facts: object }>>(() =>
-  import("#web/features/prices/price-hint.tsx").then(
-    (loaded) => ({ default: loaded.PriceHint }),
-    () => ({ default: () => null }),
-  ),
-);
-
 const priceHint: PriceHintOf = (facts) => (
   <>
-    {facts.model !== "" && (
-      <Suspense>
-        <PriceHint facts={facts} />
-      </Suspense>
-    )}
+    <LatePriceHint facts={facts} />
     <CostsHint car={facts} />
   </>
 );

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, Suspense } from "react";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { CostsHint } from "#web/features/costs/costs-hint.tsx";
+import { LatePriceHint } from "#web/features/prices/late-price-hint.tsx";
 import type { PriceHintOf } from "#web/features/sell/car-form.tsx";
 import { EditCarPage } from "#web/features/sell/edit-car-page.tsx";
 import { useBack } from "#web/lib/back.ts";
@@ -10,21 +10,9 @@ import type { Route } from "./+types/edit-car";
 
 export const meta = privatePageMeta(text.titleEdit);
 
-// Optional: a failure shows nothing.
-const PriceHint = lazy<ComponentType<{ facts: object }>>(() =>
-  import("#web/features/prices/price-hint.tsx").then(
-    (loaded) => ({ default: loaded.PriceHint }),
-    () => ({ default: () => null }),
-  ),
-);
-
 const priceHint: PriceHintOf = (facts) => (
   <>
-    {facts.model !== "" && (
-      <Suspense>
-        <PriceHint facts={facts} />
-      </Suspense>
-    )}
+    <LatePriceHint facts={facts} />
     <CostsHint car={facts} />
   </>
 );

@@ -16,10 +16,9 @@ const pages = {
   privacy: { ...privacy, describe: legalMessages.privacyDescription, others: [terms, imprint] },
 } as const;
 
-const nameOf = (path: string): keyof typeof pages => (path.startsWith(terms.to) ? "terms" : "privacy");
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const name = nameOf(url.pathname);
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  // Not by the address: the router ignores its case.
+  const name: keyof typeof pages = pattern.endsWith("terms") ? "terms" : "privacy";
   const { html, company, changedAt } = await context
     .get(apiContext)
     .api("GET /api/site-text", { query: { name } });
@@ -28,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const { label, to, describe } = pages[nameOf(args.location.pathname)];
+  const { label, to, describe } = pages[args.loaderData?.name ?? "terms"];
   const description = describe(args.matches[0].loaderData?.site.name ?? "");
   return namedPageMeta({ title: label, description, path: to })(args);
 }

@@ -3,7 +3,7 @@ import { type Resolver, useForm } from "react-hook-form";
 import type { CarFields } from "#contract/cars.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
-import { loadPart } from "#web/components/load-part.ts";
+import { sayPartFailed } from "#web/components/load-part.ts";
 import { LeaveQuestion } from "#web/components/leave-question.tsx";
 import { toast } from "#web/components/toast.ts";
 import {
@@ -54,9 +54,10 @@ export interface CarFormProps {
 const loadChecks = () => import("./check-car.ts");
 
 const resolver: Resolver<CarFormValues> = async (...form) => {
-  // An error without a field or a text: the toast has said it.
-  if (!(await loadPart(loadChecks))) return { values: {}, errors: { root: {} } };
-  return (await loadChecks()).carFormResolver(...form);
+  const checks = await loadChecks().catch(() => null);
+  // An error without a field or a text, which a submission says.
+  if (checks === null) return { values: {}, errors: { root: {} } };
+  return checks.carFormResolver(...form);
 };
 
 /** Scrolls to the first invalid field and focuses it (specification.md#sell-form). */
@@ -85,7 +86,7 @@ export function CarForm({
   const [draftShown, setDraftShown] = useState(draft !== null);
   const uploads = usePhotoUploads(draft?.photos ?? photos);
   const [photoError, setPhotoError] = useState<string>();
-  const { control, register, handleSubmit, watch, setValue, setError, reset, formState } =
+  const { control, register, handleSubmit, watch, getValues, setValue, setError, reset, formState } =
     useForm<CarFormValues>({
       resolver,
       defaultValues: draft === null ? values : withDraft(values, draft),
@@ -115,19 +116,24 @@ export function CarForm({
       if (name === "images") setPhotoError(message);
       else if (isFormField(values, name)) setError(name, { type: "server", message });
     }
+    if (Object.keys(serverErrors).length === 0) return;
+    let ended = false;
     const focusFirst = async () => {
-      if (!(await loadPart(loadChecks))) return;
-      const first = (await loadChecks()).firstWrongField(serverErrors);
-      if (first !== null) focusField(form.current, first);
+      const checks = await loadChecks().catch(() => null);
+      const first = checks?.firstWrongField(serverErrors) ?? null;
+      if (first !== null && !ended) focusField(form.current, first);
     };
-    if (Object.keys(serverErrors).length > 0) void focusFirst();
+    void focusFirst();
+    return () => {
+      ended = true;
+    };
   }, [serverErrors, setError, values]);
 
-  const { isDirty } = formState;
+  const isBegun = formState.isDirty || draft !== null || uploads.items.length > 0;
   useEffect(() => {
     // The submission tries again.
-    if (isDirty) void loadChecks().catch(() => undefined);
-  }, [isDirty]);
+    if (isBegun) void loadChecks().catch(() => undefined);
+  }, [isBegun]);
 
   useLayoutEffect(() => {
     // After a reload the restored scroll position would be the footer, because the form renders after the
@@ -150,7 +156,7 @@ export function CarForm({
   async function check(): Promise<CarFields | null> {
     const { checkCar, firstWrongField } = await loadChecks();
     const images = ready.map((photo) => photo.url);
-    const { car, errors } = checkCar(current, images);
+    const { car, errors } = checkCar(getValues(), images);
     if (errors !== null) fail(errors, firstWrongField(errors));
     return car;
   }
@@ -178,6 +184,7 @@ export function CarForm({
 
   const submit = handleSubmit(send, async (errors) => {
     if (errors.root === undefined) await check();
+    else void sayPartFailed();
   });
 
   async function reload(): Promise<void> {

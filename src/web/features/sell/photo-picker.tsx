@@ -4,7 +4,7 @@ import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
 import { FieldGroup } from "#web/components/field.tsx";
 import { Part } from "#web/components/part.tsx";
-import { Skeleton } from "#web/components/states.tsx";
+import { Loading, Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -103,11 +103,12 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
       {items.length > 0 && (
         <Part
           fallback={
-            <div className={grid}>
+            <Loading className={grid}>
               {items.map(({ key }) => (
-                <Skeleton key={key} className="h-40 rounded-lg" />
+                // As high as a tile: the photo, and a row of buttons.
+                <Skeleton key={key} className="box-content aspect-4/3 rounded-lg pb-11" />
               ))}
-            </div>
+            </Loading>
           }
         >
           <PhotoTiles
