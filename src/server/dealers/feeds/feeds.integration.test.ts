@@ -136,9 +136,10 @@ describe("vehicles.csv", () => {
       `dealers/${dealer.id}/feed.json`,
       "search.atom",
     ]) {
-      const text = JSON.stringify((await fetchFeed(path)).body);
-      expect(text).toContain(car._id);
-      expect(text.replaceAll(/\D/g, "")).not.toContain("49111222");
+      const text = async () => JSON.stringify((await fetchFeed(path)).body);
+      // The search has a car a moment later.
+      await expect.poll(text).toContain(car._id);
+      expect((await text()).replaceAll(/\D/g, "")).not.toContain("49111222");
     }
   });
 
