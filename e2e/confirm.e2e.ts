@@ -54,6 +54,7 @@ test("an owner confirms a car on its page and in the list with one press", async
   // A low price: for an expensive car the row shows that instead.
   const { id } = await registerAndPublishCar(page, { price: 8_000 });
   await page.goto(`/car/${id}`);
+  await page.getByRole("button", { name: /^Më shumë: / }).click();
   await page.getByRole("button", { name: text.confirm }).click();
   await expect(page.getByText(text.confirmed)).toBeVisible();
   await page.goto("/my-publishings");
