@@ -187,7 +187,12 @@ export async function undoReview(ctx: ReviewContext, admin: Actor, carId: string
       .where("id", "=", last.id)
       .execute();
     const after = await lockCar(trx, carId);
-    await settleReview(trx, carId, { isOnSale: after?.is_on_sale === true, next: "open", isNews: true });
+    await settleReview(trx, carId, {
+      isOnSale: after?.is_on_sale === true,
+      next: "open",
+      isNews: true,
+      keepsPlace: true,
+    });
     await audit({
       action: "review.undo",
       kind: "car",

@@ -237,6 +237,18 @@ test("a question without an answer comes back to the queue after a week", async 
   expect(await caseOf(car._id)).toMatchObject({ state: "open" });
 });
 
+test("a case whose decision is undone keeps its place in the queue", async () => {
+  const cars = [await askingCar(), await askingCar(), await askingCar()].map(({ _id }) => _id);
+  const places = async () => (await queue()).map(({ car }) => car._id).filter((id) => cars.includes(id));
+  expect(await places()).toEqual(cars);
+  for (const decision of ["dismiss", "hide", "ask"] as const) {
+    await decide(cars[0] ?? "", decision, { reason: "Pse?" });
+    expect(await places()).toEqual(cars.slice(1));
+    await undo(cars[0] ?? "");
+    expect(await places()).toEqual(cars);
+  }
+});
+
 test("each decision is undone within an hour and not later", async () => {
   for (const decision of ["dismiss", "hide", "ask"] as const) {
     const car = await askingCar();

@@ -147,12 +147,18 @@ export async function findReview(trx: Transaction<DB>, carId: string): Promise<R
 
 /**
  * Brings a car's review and its safety advice in line with its open signals. `next` is what the state becomes where the
- * car is on sale and signals are open. The car's row is locked before.
+ * car is on sale and signals are open. `keepsPlace`: a case that is open again is where it was in the queue. The car's row
+ * is locked before.
  */
 export async function settleReview(
   trx: Transaction<DB>,
   carId: string,
-  { isOnSale, next, isNews }: { isOnSale: boolean; next: "open" | "asked"; isNews: boolean },
+  {
+    isOnSale,
+    next,
+    isNews,
+    keepsPlace = false,
+  }: { isOnSale: boolean; next: "open" | "asked"; isNews: boolean; keepsPlace?: boolean },
 ): Promise<void> {
   const open = await trx
     .selectFrom("car_signals")
@@ -190,7 +196,9 @@ export async function settleReview(
       kinds,
       version: sql<number>`version + 1`,
       ...(holds ? {} : { holds_since: sql<number>`version + 1` }),
-      ...(before.state === "closed" && state !== "closed" ? { opened_at: sql<Date>`now()` } : {}),
+      ...(before.state === "closed" && state !== "closed" && !keepsPlace
+        ? { opened_at: sql<Date>`now()` }
+        : {}),
       asked_at: state === "asked" ? sql<Date>`coalesce(asked_at, now())` : null,
     })
     .where("car_id", "=", carId)

@@ -90,7 +90,7 @@ export async function writeRefundsAndDisputes(
   await suspendOrResume(ctx, trx, payment, { disputed, isPresentMonth });
 }
 
-/** Requests of the desk whose refund is there are done, whoever has found it. */
+/** Marks admins' requests as made whose refund the provider knows. */
 async function settleRequests(
   trx: Transaction<DB>,
   paymentId: string,
