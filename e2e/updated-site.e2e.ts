@@ -153,6 +153,30 @@ test("if not even toasts can load, the browser's confirm dialog offers the reloa
   await expect.poll(() => wholePages).toEqual([car]);
 });
 
+test("a form whose checks are missing says so once, not at every key, and keeps what was typed", async ({
+  page,
+}) => {
+  await registerAccount(page);
+  await page.goto("/profile");
+  const name = page.locator("main").getByLabel("Emri", { exact: true });
+  await expect(name).toHaveValue(/./);
+  await page.route("**/assets/*.js", (route) =>
+    /\/toaster-/.test(route.request().url()) ? route.fallback() : route.fulfill({ status: 404, body: "" }),
+  );
+  let asked = 0;
+  page.on("request", (request) => (asked += Number(request.url().endsWith("/healthz"))));
+  await name.fill("Vjosa");
+  await page.getByRole("button", { name: "Ruaj ndryshimet" }).click();
+  const said = page.getByRole("region", { name: /^Njoftimet/ }).getByText(uiMessages.partFailed);
+  await expect(said).toHaveCount(1);
+  await name.press("End");
+  await name.pressSequentially("ana");
+  await page.waitForLoadState("networkidle");
+  expect(asked).toBe(1);
+  await expect(said).toHaveCount(1);
+  await expect(name).toHaveValue("Vjosaana");
+});
+
 test("a mileage history whose script is missing leaves the rest of the car's page", async ({
   page,
   somebody,
