@@ -1,12 +1,13 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { mailMessages } from "#domain/messages/mail.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { defineTask, type Task } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import { endAllAccess, findLogin, updateUser, voidResets } from "./accounts.queries.ts";
+import { endAllAccess, updateUser, voidResets } from "./accounts.queries.ts";
 import { knowDevice } from "./devices.commands.ts";
 import { markVerified } from "./email-verification.commands.ts";
 import { visitorHashing } from "./hashing-queue.ts";
@@ -17,6 +18,51 @@ import { hashSecret, newSecret } from "./secrets.ts";
 const taskName = "send_password_reset";
 
 const invalid = () => new AppError("reset_link_invalid");
+
+const isGood = sql<boolean>`used_at is null and expires_at > now()`;
+
+/**
+ * A new link for the account of this address, in place of older ones; false if there is none. The account is locked: a
+ * change of the address either comes first, or voids the link.
+ */
+async function insertReset(trx: Transaction<DB>, email: string, tokenHash: Buffer): Promise<boolean> {
+  const user = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .forShare()
+    .executeTakeFirst();
+  if (user === undefined) return false;
+  await voidResets(trx, user.id);
+  await trx
+    .insertInto("password_resets")
+    .values({
+      token_hash: tokenHash,
+      user_id: user.id,
+      expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(sessionRules.resetMinutes)})`,
+    })
+    .execute();
+  return true;
+}
+
+/** Uses a link and returns its account. Locks the account before the link, as a change of the address does. */
+async function useReset(trx: Transaction<DB>, tokenHash: Buffer): Promise<string> {
+  await trx
+    .selectFrom("users as u")
+    .innerJoin("password_resets as r", "r.user_id", "u.id")
+    .select("u.id")
+    .where("r.token_hash", "=", tokenHash)
+    .forNoKeyUpdate("u")
+    .executeTakeFirstOrThrow(invalid);
+  const { user_id: userId } = await trx
+    .updateTable("password_resets")
+    .set({ used_at: sql<Date>`now()` })
+    .where("token_hash", "=", tokenHash)
+    .where(isGood)
+    .returning("user_id")
+    .executeTakeFirstOrThrow(invalid);
+  return userId;
+}
 
 /**
  * The job behind a forgotten password: creates the link and mails it. The token is created here, so that only
@@ -29,21 +75,9 @@ export function passwordResetTasks({
 }: Pick<Context, "db" | "mailer" | "site">): Record<string, Task> {
   return {
     [taskName]: defineTask(z.object({ email: z.string() }), async ({ email }) => {
-      const login = await findLogin(db, { email });
-      if (login === null) return;
       const token = newSecret();
-      await db.transaction().execute(async (trx) => {
-        // Older links become invalid.
-        await voidResets(trx, login.id);
-        await trx
-          .insertInto("password_resets")
-          .values({
-            token_hash: hashSecret(token),
-            user_id: login.id,
-            expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(sessionRules.resetMinutes)})`,
-          })
-          .execute();
-      });
+      const isMade = await db.transaction().execute((trx) => insertReset(trx, email, hashSecret(token)));
+      if (!isMade) return;
       const link = `${site.publicUrl}/reset-password?token=${token}`;
       await mailer.send(
         email,
@@ -69,8 +103,7 @@ export async function resetPassword(
   { device, address }: { readonly device: string | null; readonly address: string },
 ): Promise<{ device: string }> {
   const tokenHash = hashSecret(token);
-  const isGood = sql<boolean>`used_at is null and expires_at > now()`;
-  // Only to save the hashing: of two concurrent calls, the update below lets one succeed.
+  // Only to save the hashing: of two concurrent calls, `useReset` lets one succeed.
   await db
     .selectFrom("password_resets")
     .select("user_id")
@@ -79,13 +112,7 @@ export async function resetPassword(
     .executeTakeFirstOrThrow(invalid);
   const passwordHash = await hashPassword(password, visitorHashing(address));
   return db.transaction().execute(async (trx) => {
-    const { user_id: userId } = await trx
-      .updateTable("password_resets")
-      .set({ used_at: sql<Date>`now()` })
-      .where("token_hash", "=", tokenHash)
-      .where(isGood)
-      .returning("user_id")
-      .executeTakeFirstOrThrow(invalid);
+    const userId = await useReset(trx, tokenHash);
     if (!(await updateUser(trx, userId, { passwordHash }))) throw invalid();
     await endAllAccess(trx, userId);
     await markVerified(trx, addJob, userId);

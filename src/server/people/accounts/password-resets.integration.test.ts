@@ -41,6 +41,31 @@ const tokenIn = (mail: ReadMail | undefined) =>
 const reset = (token: string, password = "fjalëkalimi i ri", browser = new BrowserClient(site)) =>
   browser.post("/api/password/reset", { token, password });
 
+/** Those of a scheduled minute count, too: longer than the second that is usual. */
+async function noJobsWait(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(
+      site.database.db,
+    );
+    expect(rows[0]?.n).toBe(0);
+  }, 20_000);
+}
+
+/** Resolves once so many statements of the site wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and backend_type = 'client backend'`.execute(
+        site.database.db,
+      );
+      expect(rows[0]?.n).toBe(count);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
+
 test("the mailed link sets a new password once and ends all sessions", async () => {
   const { browser, email, password } = await registered();
   expect((await forgot(email)).status).toBe(204);
@@ -134,13 +159,7 @@ test("repeated password requests for one mailbox send five mails an hour and alw
   const answers = await Promise.all(Array.from({ length: 12 }, () => forgot(email)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
   await mailsTo(email, 5);
-  // All jobs, those of a scheduled minute too: longer than the second that is usual.
-  await vi.waitFor(async () => {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(
-      site.database.db,
-    );
-    expect(rows[0]?.n).toBe(0);
-  }, 20_000);
+  await noJobsWait();
   await mailsTo(email, 5);
 });
 
@@ -156,4 +175,42 @@ test("an owner whose login is locked by another's guesses gets in by the mailed 
   const [mail] = await mailsTo(email, 1);
   expect((await reset(tokenIn(mail), "fjalëkalimi i ri", browser)).status).toBe(204);
   expect((await login()).status).toBe(200);
+});
+
+test("a password link that is requested while an admin changes the address is neither made nor mailed", async () => {
+  const { db } = site.database;
+  const [person, admin] = [await registered(), await registered()];
+  await sql`update users set is_admin = true where email = ${admin.email}`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from users where email = ${person.email}`.execute(db);
+  const id = rows[0]?.id;
+  let moved: Promise<{ status: number }> | undefined;
+  await db.transaction().execute(async (trx) => {
+    // The admin's transaction has written the address and ended the links, and waits here before it commits.
+    await sql`lock table audit_log in share mode`.execute(trx);
+    moved = admin.browser.call("PUT", `/api/admin/users/${id}`, { body: { email: `moved-${person.email}` } });
+    await waiting(1);
+    await forgot(person.email);
+    await waiting(2);
+  });
+  expect((await moved)?.status).toBe(200);
+  await noJobsWait();
+  expect((await sql`select from password_resets where user_id = ${id}`.execute(db)).rows).toEqual([]);
+  await mailsTo(person.email, 0);
+});
+
+test("a password link that is used while a newer one is made answers 400 without a deadlock", async () => {
+  const { email } = await registered();
+  await forgot(email);
+  const [mail] = await mailsTo(email, 1);
+  let used: Promise<{ status: number }> | undefined;
+  await site.database.db.transaction().execute(async (trx) => {
+    // The two steps of the job that makes the newer link.
+    const { rows } = await sql<{ id: string }>`select id from users where email = ${email} for share`.execute(
+      trx,
+    );
+    used = reset(tokenIn(mail));
+    await waiting(1);
+    await sql`delete from password_resets where user_id = ${rows[0]?.id}`.execute(trx);
+  });
+  expect((await used)?.status).toBe(400);
 });
