@@ -110,6 +110,8 @@ export const adminHealth = z.object({
     retrying: z.number(),
     /** Retries are used up. */
     failed: z.number(),
+    /** When the newest of them failed; null if there is none. */
+    lastFailedAt: z.string().nullable(),
     /** Failed and failing jobs, newest first, at most 50. */
     troubled: z.array(
       z.object({
@@ -125,7 +127,12 @@ export const adminHealth = z.object({
     ),
   }),
   configuration: z.object({ publicUrl: z.string(), faults: z.array(z.enum(configurationFaults)) }),
-  mails: z.object({ transport: z.enum(["smtp", "outbox"]), waiting: z.number(), failed: z.number() }),
+  mails: z.object({
+    transport: z.enum(["smtp", "outbox"]),
+    waiting: z.number(),
+    failed: z.number(),
+    lastFailedAt: z.string().nullable(),
+  }),
   payments: z.object({
     /** Card pages that are open. */
     open: z.number(),

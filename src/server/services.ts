@@ -141,7 +141,7 @@ export function createServices(deps: ServiceDeps): Services {
   const { config, db, pool, databaseUrl, log, now = () => new Date() } = deps;
   const { publicUrl, name } = config.site;
   const limits = createLimits({ pool, enabled: config.http.rateLimits });
-  const mailer = createMailer(config.mail);
+  const mailer = createMailer(config.mail, log);
 
   const store = openFileStore(config.photos);
   const workers = new PhotoWorkers({ log });
@@ -258,20 +258,21 @@ export function createServices(deps: ServiceDeps): Services {
     }),
   );
   const mailJobs = joinNames("tasks", mailTasks, oldReportMails(mailTasks, stockReportTask));
+  const mailTaskNames = [
+    ...Object.keys(mailJobs),
+    paymentMailTask,
+    sendAlertTask,
+    operatorMailTask,
+    mailInvoiceTask,
+    stockFeedMailTask,
+  ];
   const admin = createAdmin({
     ctx,
     config,
     cleaner,
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
     providerState: () => billing.checked(),
-    mailTasks: [
-      ...Object.keys(mailJobs),
-      paymentMailTask,
-      sendAlertTask,
-      operatorMailTask,
-      mailInvoiceTask,
-      stockFeedMailTask,
-    ],
+    mailTasks: mailTaskNames,
     invoices,
   });
 
@@ -300,7 +301,7 @@ export function createServices(deps: ServiceDeps): Services {
     sweepPhotos(cleaner),
     fingerprintSchedule({ db, store, workers, log }),
     photoTwinsSchedule(ctx),
-    sweepMails(config.mail),
+    sweepMails(db, config.mail, mailTaskNames),
     ...parts.map((part) => part.schedule),
   );
   const tasks = joinNames("tasks", mailJobs, ...parts.map((part) => part.tasks));

@@ -28,4 +28,6 @@ export const retention = {
   reviewYears: 2,
   /** Mails in the outbox folder, if no mail server is set. */
   outboxDays: 90,
+  /** Mails that could not be sent, after their last attempt: an admin may have them tried again until then. */
+  unsentMailDays: 30,
 } as const;

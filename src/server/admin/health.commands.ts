@@ -8,6 +8,7 @@ import { configurationFaultsOf } from "#domain/operation/configuration.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { findNewestBackup } from "#server/platform/backup/newest-backup.ts";
+import { hasGivenUp, lastFailedAt } from "#server/platform/jobs/jobs.queries.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { isSecretConfirmed } from "#server/money/billing/provider-poll.queries.ts";
 import { isTestMode } from "#server/money/billing/provider.ts";
@@ -21,22 +22,25 @@ const maxTroubled = 50;
 
 /** The state of the job queue, and the jobs that have failed at least once. */
 async function loadJobs(db: Kysely<DB>, mailTasks: readonly string[]) {
-  // A running job has already counted its attempt: on its last one it has not failed yet.
+  const isMail = sql<boolean>`task_identifier = any(${mailTasks}::text[])`;
   const { rows } = await sql<{
     waiting: number;
     oldestDueAt: Date | null;
     retrying: number;
     failed: number;
+    lastFailedAt: Date | null;
     mailsWaiting: number;
     mailsFailed: number;
+    mailsLastFailedAt: Date | null;
   }>`
     select count(*) filter (where attempts < max_attempts) as waiting,
       min(run_at) filter (where attempts < max_attempts and run_at <= now() and locked_at is null) as "oldestDueAt",
       count(*) filter (where attempts between 1 and max_attempts - 1 and last_error is not null) as retrying,
-      count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
-      count(*) filter (where attempts < max_attempts and task_identifier = any(${mailTasks}::text[])) as "mailsWaiting",
-      count(*) filter (where attempts >= max_attempts and locked_at is null
-        and task_identifier = any(${mailTasks}::text[])) as "mailsFailed"
+      count(*) filter (where ${hasGivenUp}) as failed,
+      max(${lastFailedAt}) filter (where ${hasGivenUp}) as "lastFailedAt",
+      count(*) filter (where attempts < max_attempts and ${isMail}) as "mailsWaiting",
+      count(*) filter (where ${hasGivenUp} and ${isMail}) as "mailsFailed",
+      max(${lastFailedAt}) filter (where ${hasGivenUp} and ${isMail}) as "mailsLastFailedAt"
     from graphile_worker.jobs`.execute(db);
   const troubled = await sql<{
     id: string;
@@ -143,6 +147,7 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       oldestDueAt: counts?.oldestDueAt?.toISOString() ?? null,
       retrying: counts?.retrying ?? 0,
       failed: counts?.failed ?? 0,
+      lastFailedAt: counts?.lastFailedAt?.toISOString() ?? null,
       troubled: troubled.map((job) => ({
         id: job.id,
         task: job.task,
@@ -166,6 +171,7 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       transport: config.mail.transport,
       waiting: counts?.mailsWaiting ?? 0,
       failed: counts?.mailsFailed ?? 0,
+      lastFailedAt: counts?.mailsLastFailedAt?.toISOString() ?? null,
     },
     payments: {
       open: found.open,

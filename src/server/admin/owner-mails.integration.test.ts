@@ -8,6 +8,7 @@ import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { ownerMailTasks } from "./owner-mails.commands.ts";
 
@@ -38,7 +39,7 @@ async function mailsTo({ email }: TestUser) {
   const contactEmail = () => site.contactEmail;
   const tasks = ownerMailTasks({
     db: app.database.db,
-    mailer: createMailer(mail),
+    mailer: createMailer(mail, watchedLog),
     site: { ...site, contactEmail },
   });
   expect(await drainJobs(app.database, tasks)).toEqual([]);
@@ -203,7 +204,7 @@ test("a rolled-back change sends no mail, and a repeated job sends the same mess
   const contactEmail = () => site.contactEmail;
   const tasks = ownerMailTasks({
     db: app.database.db,
-    mailer: createMailer(mail),
+    mailer: createMailer(mail, watchedLog),
     site: { ...site, contactEmail },
   });
   for (const _ of [1, 2]) await tasks["send_owner_mail"]?.run(rows[0]?.payload, new AbortController().signal);

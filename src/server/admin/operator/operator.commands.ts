@@ -29,30 +29,43 @@ async function lastWeek(db: Kysely<DB>, now: Date): Promise<{ from: string; to: 
   return week;
 }
 
+/** An alarm that is on. `newest`: its newest fault, null for one whose faults are not told apart. */
+interface Alarm {
+  readonly kind: AlarmKind;
+  readonly newest: string | null;
+}
+
 /**
- * Stores which alarms are on and which have ended; returns those to mail: not mailed since they began, and not
- * within a day before. `now` is the injected clock's.
+ * Stores which alarms are on and which have ended; returns those to mail: not mailed since they began or had their newest
+ * fault, and not within a day before. `at` is when the site was looked at, by the injected clock.
  */
 async function noteAlarms(
   trx: Transaction<DB>,
-  kinds: readonly AlarmKind[],
-  now: Date,
+  alarms: readonly Alarm[],
+  at: Date,
 ): Promise<{ kind: string; since: Date }[]> {
   // Serialised over all processes; few rows.
   await sql`lock table alarms in share row exclusive mode`.execute(trx);
+  const kinds = alarms.map(({ kind }) => kind);
   await sql`
-    update alarms set ended_at = ${now}
-    where ended_at is null and kind <> all(${[...kinds]}::text[])`.execute(trx);
+    update alarms set ended_at = ${at}
+    where ended_at is null and kind <> all(${kinds}::text[])`.execute(trx);
   await sql`
-    insert into alarms (kind, since) select kind, ${now}::timestamptz from unnest(${[...kinds]}::text[]) as kind
+    insert into alarms (kind, since)
+    select kind, ${at}::timestamptz from unnest(${kinds}::text[]) as kind
     on conflict (kind) do update set
       since = case when alarms.ended_at is null then alarms.since else excluded.since end, ended_at = null`.execute(
     trx,
   );
+  // A fault that stays must not silence those after it.
+  await sql`
+    update alarms set since = newest
+    from unnest(${kinds}::text[], ${alarms.map(({ newest }) => newest)}::timestamptz[]) as seen (kind, newest)
+    where alarms.kind = seen.kind and since < newest`.execute(trx);
   const { rows } = await sql<{ kind: string; since: Date }>`
-    update alarms set told_at = ${now}
+    update alarms set told_at = ${at}
     where ended_at is null
-      and (told_at is null or (told_at < since and told_at <= ${now}::timestamptz - interval '1 day'))
+      and (told_at is null or (told_at < since and told_at <= ${at}::timestamptz - interval '1 day'))
     returning kind, since`.execute(trx);
   return rows;
 }
@@ -119,14 +132,21 @@ export function createOperator(
 ): BackgroundWork {
   async function look() {
     const [facts, waiting] = await Promise.all([health(), loadWaiting(db)]);
-    return { waiting, kinds: alarmsOf(facts, waiting.postsOverdue) };
+    const newest: Partial<Record<AlarmKind, string | null>> = {
+      jobs_failed: facts.jobs.lastFailedAt,
+      mails_failed: facts.mails.lastFailedAt,
+    };
+    const kinds = alarmsOf(facts, waiting.postsOverdue);
+    return { waiting, kinds, alarms: kinds.map((kind) => ({ kind, newest: newest[kind] ?? null })) };
   }
 
   /** Queued in the transaction that stores the alarm: a crash neither loses nor repeats a mail. */
   async function watch(): Promise<void> {
-    const { kinds } = await look();
+    // Before the look: what fails after it is newer, and told the next time.
+    const at = now();
+    const { kinds, alarms } = await look();
     await db.transaction().execute(async (trx) => {
-      const told = await noteAlarms(trx, kinds, now());
+      const told = await noteAlarms(trx, alarms, at);
       if (told.length === 0) return;
       const toTell = kinds.filter((kind) => told.some((one) => one.kind === kind));
       const since = told.map((one) => one.since.getTime()).toSorted((a, b) => b - a)[0] ?? 0;

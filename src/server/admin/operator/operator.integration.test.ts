@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { loadHealth } from "#server/admin/health.commands.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const { config } = app.services;
   const ctx = {
     ...app.services.ctx,
-    mailer: createMailer(config.mail),
+    mailer: createMailer(config.mail, watchedLog),
     site: { name: "Vetura", publicUrl: "https://vetura.example" },
     now: () => now,
   };
@@ -44,12 +45,13 @@ async function mails(kind: string) {
     kind === "weekly" ? subject.startsWith("Java") : !subject.startsWith("Java"),
   );
 }
-/** Of a task that nobody works on here. */
+/** Of a task that nobody works on here; it fails now, as the queue writes it. */
 async function failJob(): Promise<void> {
   await app.services.jobs.addJob("learn_prices", {});
   await sql`
-    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'x'
-    where task_id = (select id from graphile_worker._private_tasks where identifier = 'learn_prices')`.execute(
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'x',
+      run_at = ${now}::timestamptz + exp(least(max_attempts, 10)) * interval '1 second'
+    where attempts < max_attempts and task_id = (select id from graphile_worker._private_tasks where identifier = 'learn_prices')`.execute(
     app.database.db,
   );
 }
@@ -83,6 +85,29 @@ test("an alarm is mailed to each admin once until it has ended, and at most once
   await run("watch_alarms");
   expect(await mails("alarm")).toHaveLength(4);
   await app.database.db.updateTable("users").set({ is_admin: false }).where("id", "=", second.id).execute();
+});
+
+const december = (moment: string) => new Date(`2026-12-${moment}:00Z`);
+
+test("a job that fails while an earlier one stays failed is mailed a day after the last mail", async () => {
+  const before = (await mails("alarm")).length;
+  const watched = async (moment: string) => {
+    now = december(moment);
+    await run("watch_alarms");
+    return (await mails("alarm")).length - before;
+  };
+  now = december("01T08:00");
+  await failJob();
+  expect(await watched("01T08:05")).toBe(1);
+  // Nothing new for days.
+  expect(await watched("04T08:00")).toBe(1);
+  await failJob();
+  expect(await watched("04T08:05")).toBe(2);
+  now = december("04T09:00");
+  await failJob();
+  expect(await watched("04T09:05")).toBe(2);
+  expect(await watched("05T08:05")).toBe(3);
+  expect(await watched("09T08:00")).toBe(3);
 });
 
 test("the week's report says what was new, sold, earned and waits, and is sent once however often the job runs", async () => {

@@ -7,6 +7,7 @@ import { emailVerificationTasks } from "#server/people/accounts/email-verificati
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
+import { watchedLog } from "#testing/faults.ts";
 import { type ReadMail, readOutbox } from "#testing/read-mail.ts";
 
 let app: TestApp;
@@ -35,7 +36,7 @@ const outbox = () => join(app.dataDir, "outbox");
 async function settle(): Promise<void> {
   const { alerts, config, db } = app.services;
   await alerts.schedule["sweep_alerts"]?.run(never);
-  const mailer = createMailer(config.mail);
+  const mailer = createMailer(config.mail, watchedLog);
   const links = emailVerificationTasks({ db, mailer, site: config.site });
   expect(await drainJobs(app.database, { ...alerts.tasks, ...links })).toEqual([]);
 }

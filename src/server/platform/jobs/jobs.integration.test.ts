@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createLogger } from "#server/log.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { hasGivenUp, lastFailedAt } from "./jobs.queries.ts";
 import { createJobs, defineTask, type Jobs, type ScheduledTask, type Task } from "./jobs.ts";
 import { createSweeps } from "./sweeps.ts";
 
@@ -107,6 +108,25 @@ test("a failed job is tried again", async () => {
     expect(tries).toBe(2);
     expect(await queued()).toBe(0);
   });
+});
+
+test("a job that has given up says when it failed", async () => {
+  const jobs = jobsWith({
+    broken: defineTask(z.object({}), async () => {
+      throw new Error("never");
+    }),
+  });
+  const begun = new Date();
+  await jobs.start();
+  await jobs.addJob("broken", {}, { maxAttempts: 1 });
+  await eventually(async () => {
+    const { rows } = await sql<{ at: Date }>`
+      select ${lastFailedAt} as at from graphile_worker.jobs where ${hasGivenUp}`.execute(database.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.at.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+    expect(rows[0]?.at.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+  await sql`delete from graphile_worker._private_jobs`.execute(database.db);
 });
 
 test("jobs of one line are done one after the other, others meanwhile", async () => {

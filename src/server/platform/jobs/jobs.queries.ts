@@ -60,3 +60,22 @@ export async function deleteOldReports(db: Kysely<DB>): Promise<void> {
     db,
   );
 }
+
+/** A row of `graphile_worker.jobs` that is tried no more. A running job has already counted its attempt. */
+export const hasGivenUp = sql<boolean>`(attempts >= max_attempts and locked_at is null)`;
+
+/** When it failed last: the queue stores only when it would try again. */
+export const lastFailedAt = sql<Date>`(run_at - exp(least(attempts, 10)) * interval '1 second')`;
+
+/** Deletes jobs of these tasks that gave up so many days ago. */
+export async function deleteFailedJobs(
+  db: Kysely<DB>,
+  tasks: readonly string[],
+  days: number,
+): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where ${hasGivenUp} and task_identifier = any(${tasks}::text[])
+        and ${lastFailedAt} < now() - make_interval(days => ${days})))`.execute(db);
+}

@@ -390,6 +390,32 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     left: () => names(sql`select id as name from provider_events order by 1`),
   },
+  "Mails that could not be sent: what the job needs, the address where the account does not have it": {
+    seed: async () => {
+      // Other work that has failed stays: an admin must see it.
+      for (const [name, task, days] of [
+        ["old", "send_owner_mail", 31],
+        ["young", "send_owner_mail", 29],
+        ["work", "end_subscription", 31],
+      ] as const) {
+        await sql`
+          select graphile_worker.add_job(${task}, json_build_object('name', ${name}::text), max_attempts => 1)`.execute(
+          app.database.db,
+        );
+        await sql`
+          update graphile_worker._private_jobs set attempts = 1,
+            run_at = now() - make_interval(days => ${days}) + exp(1) * interval '1 second'
+          where payload->>'name' = ${name}`.execute(app.database.db);
+      }
+    },
+    left: async () => {
+      const left = await names(
+        sql`select payload->>'name' as name from graphile_worker._private_jobs where payload->>'name' is not null order by 1`,
+      );
+      expect(left).toContain("work");
+      return left.filter((name) => name !== "work");
+    },
+  },
   "Mails in the outbox folder": {
     seed: async () => {
       await mkdir(outbox(), { recursive: true });

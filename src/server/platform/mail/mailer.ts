@@ -1,16 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Kysely } from "kysely";
 import { createTransport } from "nodemailer";
 import { retention } from "#domain/privacy/retention.ts";
 import type { MailConfig } from "#server/config.ts";
+import type { Logger } from "#server/log.ts";
+import type { DB } from "#server/platform/db/tables.ts";
+import { deleteFailedJobs } from "#server/platform/jobs/jobs.queries.ts";
 import type { ScheduledTask } from "#server/platform/jobs/jobs.ts";
 import type { MailContent } from "./mail-layout.ts";
 
 export interface Mailer {
   /**
-   * Hands one mail over, or throws; call it from a job, which is retried. `id` identifies the mail: a retry is
-   * the same message to mail programs, and the same file in the outbox.
+   * Hands one mail over, or throws; call it from a job, which is retried. A mail whose recipient does not exist counts
+   * as sent: no retry would reach anybody. `id` identifies the mail: a retry is the same message to mail programs, and
+   * the same file in the outbox.
    */
   send(to: string, content: MailContent, id?: string): Promise<void>;
   close(): void;
@@ -67,7 +72,25 @@ interface SmtpPatience {
   readonly later: number;
 }
 
-function createSmtpMailer(url: string, from: string, { beginning, later }: SmtpPatience): Mailer {
+/**
+ * Statuses by which a mail server refuses a recipient for good (RFC 3463): no such mailbox, domain or form of an address,
+ * a mailbox that has moved, a domain without mail, a mailbox that is disabled or full. An answer without a status, or
+ * with another one, may be about the sender or the site's own rights, so that its job must fail.
+ */
+const recipientRefused = /^55\d[ -](5\.1\.(?:1|2|3|6|10)|5\.2\.[12])\s/;
+
+/** The status of a permanent refusal of the recipient, null for any other error. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof Error && "command" in error && "response" in error)) return null;
+  if (error.command !== "RCPT TO") return null;
+  return recipientRefused.exec(String(error.response))?.[1] ?? null;
+}
+
+function createSmtpMailer(
+  { url, from }: { readonly url: string; readonly from: string },
+  log: Logger,
+  { beginning, later }: SmtpPatience,
+): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: beginning,
@@ -77,7 +100,13 @@ function createSmtpMailer(url: string, from: string, { beginning, later }: SmtpP
   });
   return {
     send: async (to, content, id) => {
-      await transport.sendMail({ from, to: recipient(to), ...composed(content), ...messageId(id, from) });
+      try {
+        await transport.sendMail({ from, to: recipient(to), ...composed(content), ...messageId(id, from) });
+      } catch (error) {
+        const status = refusalOf(error);
+        if (status === null) throw error;
+        log.warn("mail.refused", { mail: id, status });
+      }
     },
     close: () => transport.close(),
   };
@@ -86,10 +115,11 @@ function createSmtpMailer(url: string, from: string, { beginning, later }: SmtpP
 /** Sends mail: to the configured server, or into the outbox folder. */
 export function createMailer(
   config: MailConfig,
+  log: Logger,
   patience: SmtpPatience = { beginning: 10_000, later: 30_000 },
 ): Mailer {
   return config.transport === "smtp"
-    ? createSmtpMailer(config.url, config.from, patience)
+    ? createSmtpMailer(config, log, patience)
     : createOutbox(config.folder, config.from);
 }
 
@@ -108,7 +138,15 @@ export async function removeOldMails(config: MailConfig, now: Date): Promise<voi
   }
 }
 
-/** Old mails in the outbox folder are deleted every night. */
-export function sweepMails(config: MailConfig): Record<string, ScheduledTask> {
-  return { sweep_outbox: { cron: "43 3 * * *", run: () => removeOldMails(config, new Date()) } };
+/** Old mails in the outbox folder, and those that could not be sent, are deleted every night. `tasks`: all that send mails. */
+export function sweepMails(
+  db: Kysely<DB>,
+  config: MailConfig,
+  tasks: readonly string[],
+): Record<string, ScheduledTask> {
+  const sweep = async () => {
+    await deleteFailedJobs(db, tasks, retention.unsentMailDays);
+    await removeOldMails(config, new Date());
+  };
+  return { sweep_outbox: { cron: "43 3 * * *", run: sweep } };
 }
