@@ -38,8 +38,8 @@ const firstCapacity = 1024;
 const slotsPerStep = 10_000;
 /** Computing costs and setting a range takes some 5 µs a car. */
 const totalsPerStep = 1_000;
-/** Keeps the sum of a million ends exact. */
-export const endsModulus = 1_000_003;
+/** Keeps the sum of a million moments exact. */
+export const momentsModulus = 1_000_003;
 
 /**
  * All public cars in columns and bitmaps, for searching and counting without the database. Pure memory: the
@@ -115,8 +115,16 @@ export class CarIndex implements TextWords {
     let sum = 0;
     for (let slot = 0; slot < this.#nextSlot; slot++) {
       const until = this.facts.listableUntil[slot] ?? 0;
-      if (Number.isFinite(until) && hasBit(this.live, slot)) sum += Math.floor(until) % endsModulus;
+      if (Number.isFinite(until) && hasBit(this.live, slot)) sum += Math.floor(until) % momentsModulus;
     }
+    return sum;
+  }
+
+  /** The sum of all live cars' confirmations: imports change them without the cars' rows. */
+  get confirmationsChecksum(): number {
+    let sum = 0;
+    for (let slot = 0; slot < this.#nextSlot; slot++)
+      if (hasBit(this.live, slot)) sum += this.recencies.confirmed.at(slot) % momentsModulus;
     return sum;
   }
 
@@ -145,12 +153,15 @@ export class CarIndex implements TextWords {
     return this.#newModels;
   }
 
-  /** The row version and listing end of the car with this id; null if it is not in the index. */
-  rowState(id: string): { rowVersion: number; listableUntil: number } | null {
+  /** The row version, listing end and confirmation of the car with this id; null if it is not in the index. */
+  rowState(id: string): { rowVersion: number; listableUntil: number; confirmed: number } | null {
     const slot = this.ids.find(parseId(id));
-    return slot === -1
-      ? null
-      : { rowVersion: this.facts.rowVersions[slot] ?? 0, listableUntil: this.facts.listableUntil[slot] ?? 0 };
+    if (slot === -1) return null;
+    return {
+      rowVersion: this.facts.rowVersions[slot] ?? 0,
+      listableUntil: this.facts.listableUntil[slot] ?? 0,
+      confirmed: this.recencies.confirmed.at(slot),
+    };
   }
 
   /** Applies what has ended by then: sponsorships, and dealers' listings. */

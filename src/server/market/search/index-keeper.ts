@@ -13,6 +13,7 @@ import {
   readAllVersions,
   readCars,
   readChecksum,
+  readConfirmations,
   readSellerCarIds,
 } from "./search.queries.ts";
 
@@ -45,7 +46,8 @@ const maxPauseMs = 1_000;
 /**
  * Loads an index of all cars on sale from the database, then follows its notifications. All reads happen in one
  * loop, and a car is always read after its notification, so no older state overwrites a newer one. After a lost
- * connection, and periodically, all cars are compared with the database by row version.
+ * connection, and periodically, all cars are compared with the database by row version; after a lost connection by their
+ * confirmations, too.
  */
 export class IndexKeeper {
   readonly #deps: IndexKeeperDeps;
@@ -324,7 +326,7 @@ export class IndexKeeper {
   async #compareVersions(): Promise<number> {
     const { db, url } = this.#deps;
     // Comparing each car takes seconds for a million; usually nothing has changed.
-    if (await this.#isAsDatabase()) return 0;
+    if ((await this.#isAsDatabase()) && (await this.#isConfirmedAsDatabase())) return 0;
     const unseen = new Set(this.#current.liveIds());
     let changed = 0;
     for await (const versions of readAllVersions(db, url, this.#stopping.signal)) {
@@ -340,10 +342,14 @@ export class IndexKeeper {
   /** Reads those of these cars whose versions differ from the index. Returns how many. */
   #readDifferent(versions: readonly CarVersion[]): Promise<number> {
     const now = this.#deps.now();
-    const different = versions.filter(({ id, rowVersion, listableUntil }) => {
+    const different = versions.filter(({ id, rowVersion, listableUntil, confirmed }) => {
       const known = this.#current.rowState(id);
       if (known === null) return listableUntil > now;
-      return known.rowVersion !== rowVersion || known.listableUntil !== listableUntil;
+      return (
+        known.rowVersion !== rowVersion ||
+        known.listableUntil !== listableUntil ||
+        known.confirmed !== confirmed
+      );
     });
     return this.#readInParts(different.map(({ id }) => id));
   }
@@ -371,6 +377,12 @@ export class IndexKeeper {
     const { size, checksum, ends } = await readChecksum(this.#deps.db, this.#deps.now());
     const { index } = this;
     return index.size === size && index.checksum === checksum && index.endsChecksum === ends;
+  }
+
+  /** The same for confirmations by imports. They are missed only with a connection, after which all is compared. */
+  async #isConfirmedAsDatabase(): Promise<boolean> {
+    const sum = await readConfirmations(this.#deps.db, this.#deps.now());
+    return this.index.confirmationsChecksum === sum;
   }
 
   /** Compares count and row versions with the database and repairs the index. Returns the duration in ms. */

@@ -4,6 +4,8 @@ import { type Facets, facets as facetsSchema, suggestion } from "#contract/searc
 import { parseCarSearch } from "#domain/search/car-search.ts";
 import { type TestApp, type TestUser, carsOf, createTestApp } from "#testing/app.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
+import { CarIndex } from "./car-index.ts";
+import { readAllCars, readChecksum, readConfirmations } from "./search.queries.ts";
 import { createSearchService, type SearchService } from "./search.service.ts";
 
 expectFaults("search.feed_lost", "search.drifted");
@@ -111,6 +113,24 @@ describe("changes reach every process within a second", () => {
     await withinASecond(services, "brand=Volvo", [after._id, missed._id]);
   });
 
+  test("every process sees a confirmation by an import that wrote no car while its LISTEN connection was lost", async () => {
+    const services = [await startSearch(), await startSearch()];
+    const { db } = app.database;
+    const car = await app.publishCar(seller, { brand: "Smart", model: "Fortwo" });
+    await db
+      .updateTable("cars")
+      .set({ confirmed_at: sql<Date>`now() - interval '60 days'` })
+      .where("id", "=", car._id)
+      .execute();
+    await withinASecond(services, "brand=Smart&confirmed=7", []);
+    await withinASecond(services, "brand=Smart", [car._id]);
+    // An applied file that changes nothing. Without its notification: nobody has heard it.
+    await sql`insert into stock_confirmations (car_id, confirmed_at) values (${car._id}, now())`.execute(db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'vetura-search' and datname = current_database()`.execute(db);
+    await withinASecond(services, "brand=Smart&confirmed=7", [car._id]);
+  });
+
   test("every process sees thousands of cars that change at once", async () => {
     const services = [await startSearch(), await startSearch()];
     const car = await app.publishCar(seller, { brand: "Fiat", model: "Panda" });
@@ -189,6 +209,26 @@ describe("an index that has drifted", () => {
       },
     );
   });
+});
+
+test("the checksums of an index of all cars are those of the database, to the millisecond", async () => {
+  const { db, url } = app.database;
+  const now = Date.now();
+  const dealer = await app.registerUser({ dealerUntil: new Date(now + 3_600_000) });
+  const car = await app.publishCar(dealer, { brand: "Rover", model: "75" });
+  await sql`update cars set published_as_dealer = true, confirmed_at = now() - interval '1 hour' where id = ${car._id}`.execute(
+    db,
+  );
+  await sql`insert into stock_confirmations (car_id, confirmed_at) values (${car._id}, now() - interval '999 microseconds')`.execute(
+    db,
+  );
+  const index = new CarIndex();
+  index.advance(now);
+  for await (const cars of readAllCars(db, url, new AbortController().signal))
+    for (const each of cars) index.put(each);
+  const { size, checksum, endsChecksum: ends, confirmationsChecksum } = index;
+  expect(await readChecksum(db, now)).toEqual({ size, checksum, ends });
+  expect(await readConfirmations(db, now)).toBe(confirmationsChecksum);
 });
 
 describe("while the index is being loaded", () => {

@@ -4,7 +4,7 @@ import { columnOf } from "#server/market/cars/car-columns.ts";
 import { copyRows } from "#server/platform/db/copy-rows.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import { confirmedAt, shownPriceBand } from "#server/market/cars/cars.queries.ts";
-import { endsModulus } from "./car-index.ts";
+import { momentsModulus } from "./car-index.ts";
 import type { IndexedCar } from "./indexed-car.ts";
 
 /** Until when the view's car `p` is on sale, in ms; Infinity if no end is set. */
@@ -13,6 +13,9 @@ const listableUntil = sql<number>`extract(epoch from p.until)::float8 * 1000`;
 /** A registration ends with its month in Kosovo. */
 const registeredEnd = sql<number | null>`extract(epoch from
   ((c.registered_until || '-01')::date + interval '1 month') at time zone 'Europe/Belgrade')::float8 * 1000`;
+
+/** When the car was last confirmed, in ms. */
+const confirmed = sql<number>`floor(extract(epoch from ${confirmedAt}) * 1000)::float8`;
 
 /** Cars on sale. PostgreSQL 18 and later scan `cars` once: the view's own scan is merged with the join by id. */
 function carsOnSale(db: Kysely<DB>) {
@@ -33,7 +36,7 @@ function indexedCars(db: Kysely<DB>) {
       registeredEnd.as("registeredEnd"),
       "c.description",
       sql<number>`floor(extract(epoch from c.listed_at) * 1000)::float8`.as("listedAt"),
-      sql<number>`floor(extract(epoch from ${confirmedAt}) * 1000)::float8`.as("confirmed"),
+      confirmed.as("confirmed"),
       sql<number | null>`extract(epoch from c.sponsored_until)::float8 * 1000`.as("sponsoredUntil"),
       listableUntil.as("listableUntil"),
     ])
@@ -68,6 +71,7 @@ export interface CarVersion {
   id: string;
   rowVersion: number;
   listableUntil: number;
+  confirmed: number;
 }
 
 /** The versions of all cars on sale, from the database at this address. */
@@ -80,6 +84,7 @@ export async function* readAllVersions(
     "c.id",
     "c.row_version as rowVersion",
     listableUntil.as("listableUntil"),
+    confirmed.as("confirmed"),
   ]);
   for await (const cars of copyRows<Copied<CarVersion>>(url, versions.compile(), { signal })) {
     yield cars.map((car) => Object.assign(car, { listableUntil: Number(car.listableUntil) }));
@@ -108,7 +113,7 @@ export interface Checksum {
   size: number;
   /** Sum of the cars' row versions. */
   checksum: number;
-  /** Sum of their listing ends, each modulo `endsModulus`. */
+  /** Sum of their listing ends, each modulo `momentsModulus`. */
   ends: number;
 }
 
@@ -116,7 +121,7 @@ export interface Checksum {
 export async function readChecksum(db: Kysely<DB>, now: number): Promise<Checksum> {
   const { rows } = await sql<Checksum>`
     select count(*)::float8 as size, coalesce(sum(stamp), 0)::float8 as checksum,
-      coalesce(sum(mod(floor(until)::bigint, ${sql.lit(endsModulus)})) filter (where until < 'Infinity'), 0)::float8 as ends
+      coalesce(sum(mod(floor(until)::bigint, ${sql.lit(momentsModulus)})) filter (where until < 'Infinity'), 0)::float8 as ends
     from (
       select c.row_version as stamp, ${listableUntil} as until
       from cars c join public_cars p on p.id = c.id
@@ -124,4 +129,20 @@ export async function readChecksum(db: Kysely<DB>, now: number): Promise<Checksu
     ) as on_sale
     where until > ${now}`.execute(db);
   return rows[0] ?? { size: 0, checksum: 0, ends: 0 };
+}
+
+/**
+ * The sum of these cars' confirmations (ms), each modulo `momentsModulus`. Apart from `readChecksum`, which runs twice a
+ * minute: for 100,000 cars this takes 300 ms instead of 100.
+ */
+export async function readConfirmations(db: Kysely<DB>, now: number): Promise<number> {
+  const { sum } = await carsOnSale(db)
+    .select(
+      sql<number>`coalesce(sum(mod((${confirmed})::bigint, ${sql.lit(momentsModulus)})), 0)::float8`.as(
+        "sum",
+      ),
+    )
+    .where(sql<boolean>`${listableUntil} > ${now}`)
+    .executeTakeFirstOrThrow();
+  return sum;
 }
