@@ -3,6 +3,7 @@ import { settleHiddenPhones } from "#server/admin/hidden-phones.queries.ts";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import {
+  areDue,
   findDue,
   findReview,
   loadDismissed,
@@ -16,13 +17,15 @@ import type { SignalContext } from "./signal.ts";
 import { findSignals } from "./signals/signals.ts";
 
 /**
- * Looks at a car's signals and stores them with its review; once more changes nothing. What is written to the car
- * meanwhile leaves it due. A car that is not on sale leaves the queue and keeps its signals. A kind of signal that can't be
- * looked at keeps what it found, and the car is looked at again later.
+ * Looks at the signals of a car that is due and stores them with its review; once more changes nothing. What is written to
+ * the car meanwhile leaves it due. Of two looks at once, also in two processes, the first to end counts. A car that is not
+ * on sale leaves the queue and keeps its signals. A kind of signal that can't be looked at keeps what it found, and the car
+ * is looked at again later.
  */
 export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void> {
   const { db } = ctx;
   const noted = await findDue(db, carId);
+  if (noted.length === 0) return;
   const car = await loadSubject(db, carId);
   if (car === undefined) {
     await settleDue(db, noted);
@@ -33,6 +36,8 @@ export async function lookAtCar(ctx: SignalContext, carId: string): Promise<void
   const isNews = await db.transaction().execute(async (trx: Transaction<DB>) => {
     const locked = await lockCar(trx, carId);
     if (locked === null) return false;
+    // Another look has ended since, and may have seen more. What it did not see has left the car due.
+    if (!(await areDue(trx, noted))) return false;
     // Also what a copy of the version before has hidden.
     await settleHiddenPhones(trx, ctx, { carId });
     const hasNews = found !== null && (await storeSignals(trx, carId, found));

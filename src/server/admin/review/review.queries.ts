@@ -12,6 +12,16 @@ export async function findDue(db: Kysely<DB>, carId: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
+/** Whether all of these rows are there. The car's row is locked before, so that none is settled meanwhile. */
+export async function areDue(trx: Transaction<DB>, noted: readonly number[]): Promise<boolean> {
+  const rows = await trx
+    .selectFrom("car_review_due")
+    .select("id")
+    .where("id", "=", sql<number>`any(${noted}::bigint[])`)
+    .execute();
+  return rows.length === noted.length;
+}
+
 /** The car has been looked at as it was then; noted anew meanwhile, it stays due. */
 export async function settleDue(db: Kysely<DB>, noted: readonly number[]): Promise<void> {
   await sql`delete from car_review_due where id = any(${noted}::bigint[])`.execute(db);
