@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user as userSchema } from "#contract/accounts.ts";
 import { checkout } from "#contract/payments.ts";
@@ -137,6 +138,38 @@ describe("a dealer's month that an admin sends back at the provider", () => {
     await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 1) });
     await settleAll();
     expect(await isDealer(dealer)).toBe(false);
+    expect((await subscriptionAtProvider(dealer)).status).toBe("canceled");
+  });
+
+  test("a full refund of a cancelled subscription's month has the months paid by bank that follow begin at once", async () => {
+    const { dealer, carId } = await subscribe();
+    const admin = await site.registerUser({ isAdmin: true });
+    const cancelled = await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
+    expect(cancelled.status).toBe(200);
+    for (const document of ["Arka 1", "Arka 2"]) {
+      const body = { userId: dealer.id, what: "dealer", amount: 50, currency: "EUR", document };
+      expect((await site.call("POST /api/admin/payments", { as: admin, body })).status).toBe(201);
+    }
+    /** Whole days from now to the begin and end of all these months, and to the end of the dealer's benefits. */
+    const days = async () => {
+      const { rows } = await sql<{ begins: number; ends: number; until: number }>`
+        select round(extract(epoch from min(m.starts_at) - now()) / 86400)::int as begins,
+          round(extract(epoch from max(m.ends_at) - now()) / 86400)::int as ends,
+          round(extract(epoch from u.dealer_until - now()) / 86400)::int as until
+        from users u join dealer_months m on m.user_id = u.id where u.id = ${dealer.id} group by u.id`.execute(
+        site.database.db,
+      );
+      return rows[0] ?? expect.fail("no months");
+    };
+    const before = await days();
+    // A month has 28 to 31 days.
+    expect(before.begins).toBeGreaterThanOrEqual(28);
+    await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0) });
+    await settleAll();
+    const ends = before.ends - before.begins;
+    expect(await days()).toEqual({ begins: 0, ends, until: ends });
+    expect(await isDealer(dealer)).toBe(true);
+    expect(await statusOfCar(carId)).toBe(200);
     expect((await subscriptionAtProvider(dealer)).status).toBe("canceled");
   });
 

@@ -7,7 +7,7 @@ import { type LockedCar, lockCar } from "#server/market/cars/cars.queries.ts";
 import { lockAccount } from "#server/market/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/market/cars/write-cars.queries.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { settleDealer } from "./subscriptions.queries.ts";
+import { closeGap, settleDealer } from "./subscriptions.queries.ts";
 import { addSponsorship, takeSocialPost, takeSponsorship, writeDisputed } from "./entitlements.queries.ts";
 import { loadPaidCars, type PaidCar, writePaidCarSuspended } from "./payment-cars.queries.ts";
 import { boughtParts, patchPayment, type PaymentRow } from "./ledger.queries.ts";
@@ -101,8 +101,9 @@ async function archiveUnpaid(trx: Transaction<DB>, car: LockedCar): Promise<void
 
 /**
  * Revokes what a payment bought: its sponsorship, its post in the queue, the listing (archived; restored for its
- * fee), the dealer's benefits of `isCurrentMonth`. Answers what there was to end. The subscription itself is ended at the
- * provider by the caller. Once: a payment that was ended answers nothing.
+ * fee), the dealer's benefits of `isCurrentMonth`; months paid by bank or cash that follow begin at once. Answers what
+ * there was to end. The subscription itself is ended at the provider by the caller. Once: a payment that was ended answers
+ * nothing.
  */
 export async function revokeEntitlements(
   trx: Transaction<DB>,
@@ -114,7 +115,11 @@ export async function revokeEntitlements(
   if (payment.kind === "subscription" || payment.kind === "renewal") {
     if (!isCurrentMonth) return markEnded(trx, payment, [], false);
     await markEnded(trx, payment, [], true);
-    if (payment.user_id !== null) await settleDealer(trx, payment.user_id);
+    if (payment.user_id !== null) {
+      await lockAccount(trx, payment.user_id);
+      await closeGap(trx, payment.user_id);
+      await settleDealer(trx, payment.user_id);
+    }
     return ["subscription"];
   }
   const several = await loadPaidCars(trx, payment.id);

@@ -113,24 +113,44 @@ function values(subscription: ReadSubscription, account: string | null, until: n
   };
 }
 
+/** Until when an account is a dealer by its subscriptions. Indexes subscriptions_user, payments_suspended. */
+const untilByCard = (userId: string) => sql<Date | null>`(
+  select max(least(dealer_until, (
+    select min(p.suspended_at) from payments p
+    where p.stripe_subscription_id = subscriptions.stripe_subscription_id and p.suspended_at is not null
+  ))) from subscriptions where user_id = ${userId})`;
+
 /**
  * Writes down until when the account is a dealer: by its longest subscription, or the months that were paid by bank or
- * cash. One whose paid month is in dispute, or went back, counts to that moment alone. Indexes payments_suspended,
- * dealer_months_user.
+ * cash. One whose paid month is in dispute, or went back, counts to that moment alone. Index dealer_months_user.
  */
 export async function settleDealer(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`
     update users set dealer_until = s.until
     from (
       select greatest(
-        (select max(least(dealer_until, (
-          select min(p.suspended_at) from payments p
-          where p.stripe_subscription_id = subscriptions.stripe_subscription_id and p.suspended_at is not null
-        ))) from subscriptions where user_id = ${userId}),
+        ${untilByCard(userId)},
         (select max(least(ends_at, ended_at)) from dealer_months where user_id = ${userId})
       ) as until
     ) s
     where id = ${userId} and dealer_until is distinct from s.until`.execute(trx);
+}
+
+/**
+ * Has months paid by bank or cash begin when what runs before them ends: all of a subscription's month went back, and they
+ * were bought to run without a gap. The account is locked. Index dealer_months_user.
+ */
+export async function closeGap(trx: Transaction<DB>, userId: string): Promise<void> {
+  await sql`
+    update dealer_months m set starts_at = m.starts_at - g.gap, ends_at = m.ends_at - g.gap
+    from (
+      select min(starts_at) filter (where starts_at > now())
+        - greatest(now(), ${untilByCard(userId)}, max(ends_at) filter (where starts_at <= now())) as gap
+      from dealer_months where user_id = ${userId} and ended_at is null
+    ) g
+    where m.user_id = ${userId} and m.ended_at is null and m.starts_at > now() and g.gap > interval '0'`.execute(
+    trx,
+  );
 }
 
 /** Writes an account's new subscription and makes it a dealer; nothing where it is there already. Hold the account's row. */
