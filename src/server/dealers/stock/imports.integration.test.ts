@@ -208,6 +208,21 @@ test("a changed cell changes the car alone, and its photos stay where the cell o
   expect(cars.map(({ equipment }) => equipment)).toEqual([["towbar"], ["towbar"], ["towbar"]]);
 });
 
+test("an empty mobile.de file archives the whole stock once the dealer agrees", async () => {
+  const dealer = await newDealer();
+  await app.publishCar(dealer, { reference: "A-1" });
+  const empty = await checkStock(app, dealer, "\r\n", { format: "mobile_de" });
+  expect(empty).toMatchObject({ status: "ready", summary: { archive: 1 }, faults: [] });
+  const apply = (confirm: boolean) =>
+    app.call(`POST /api/dealer/imports/${empty.id}/apply`, {
+      as: dealer,
+      body: { archiveMissing: true, confirm },
+    });
+  expect(errorOf(await apply(false)).code).toBe("too_many_missing");
+  await applyStock(app, dealer, empty.id, { archiveMissing: true, confirm: true });
+  expect(await carsBy(dealer)).toEqual([]);
+});
+
 test("missing cars are archived, asked about where they are many, and come back when they are listed again", async () => {
   const dealer = await newDealer();
   const { zip, rows } = await threeCars();
