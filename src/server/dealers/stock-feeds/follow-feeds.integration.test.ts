@@ -206,6 +206,29 @@ test("a file that is checked while the undoing of its feed's last import is unde
   expect(await priced(as)).toEqual({});
 });
 
+test("a car that an admin deletes is not published again by its dealer's feed", async () => {
+  const as = await newDealer();
+  const admin = await app.registerUser({ isAdmin: true });
+  serve(await stockOf(["A-1", "A-2"]));
+  await fetchDue();
+  const { id } = await app.database.db
+    .selectFrom("cars")
+    .select("id")
+    .where("owner_id", "=", as.id)
+    .where("reference", "=", "A-1")
+    .executeTakeFirstOrThrow();
+  expect((await app.call(`DELETE /api/admin/cars/${id}`, { as: admin })).status).toBe(204);
+  await becomeDue();
+  serve(await stockOf(["A-1", "A-2"], "11900"));
+  await fetchDue();
+  expect(await priced(as)).toEqual({ "A-2": 11_900 });
+  const [result] = (await feedOf(as)).results;
+  expect(result).toMatchObject({ outcome: "applied" });
+  expect(await readImport(app, as, result?.importId ?? "")).toMatchObject({
+    faults: [{ row: 2, value: "A-1", code: "reference_removed" }],
+  });
+});
+
 test("an empty file, a page instead of a file and an error leave the stock alone, with the reason", async () => {
   const as = await newDealer({ archiveMissing: true });
   serve(await stockOf(["A-1"]));
