@@ -4,7 +4,11 @@ import type { AdminCar, BulkDeleted, UpdateAdminCar } from "#contract/admin-list
 import type { Actor } from "#domain/accounts/actor.ts";
 import { type CarStatus, moveCar } from "#domain/cars/car-states.ts";
 import { carMessages } from "#domain/messages/car.ts";
-import { rememberReferences } from "#server/dealers/stock/removed-cars.queries.ts";
+import {
+  dropStoredPhotos,
+  loadPhotosToRemove,
+  rememberReferences,
+} from "#server/dealers/stock/removed-cars.queries.ts";
 import type { LockedCar } from "#server/market/cars/cars.queries.ts";
 import { descriptionAfter } from "#server/market/cars/save-car.ts";
 import { isBrand, settleModel } from "#server/market/catalogue/catalogue.queries.ts";
@@ -125,19 +129,14 @@ function removeBatch(
       .execute();
     const removed = cars.map((car) => car.id);
     if (removed.length === 0) return { removed, refused: new Map() };
-    const anyRemoved = sql<string>`any(${removed}::uuid[])`;
-    // The demo's pictures have no owner and are on many cars: they stay.
-    const photos = await trx
-      .selectFrom("car_photos as cp")
-      .innerJoin("photos as p", "p.id", "cp.photo_id")
-      .select("p.id")
-      .distinct()
-      .where("cp.car_id", "=", anyRemoved)
-      .where("p.owner_id", "is not", null)
-      .execute();
+    const photos = await loadPhotosToRemove(trx, removed);
     await settleReports(trx, addJob, { cars: removed }, { state: "deleted", by: acting.id });
     await rememberReferences(trx, removed);
-    await trx.deleteFrom("cars").where("id", "=", anyRemoved).execute();
+    await trx
+      .deleteFrom("cars")
+      .where("id", "=", sql<string>`any(${removed}::uuid[])`)
+      .execute();
+    await dropStoredPhotos(trx, photos);
     await queuePhotoRemoval(trx, addJob, photos);
     await audit(
       ...cars.map(({ id, number, brand, model, year, price, state, owner }) => ({
