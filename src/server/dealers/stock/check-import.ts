@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { faultMessage } from "#domain/messages/stock-faults.ts";
-import { carNumberIn, importLimits } from "#domain/dealers/import-limits.ts";
+import { carNumberIn, importLimits, isReference } from "#domain/dealers/import-limits.ts";
 import { codeKey, picturesById } from "#domain/stock/mobile-de.ts";
 import { unguardCell } from "#domain/format/csv.ts";
 import { headersOf } from "#domain/stock/stock-columns.ts";
@@ -25,6 +25,7 @@ import {
 } from "./imports.queries.ts";
 import { createPictureFetcher, judgePictures } from "./judge-pictures.ts";
 import { type FileFault, readStockFile } from "./read-stock-file.ts";
+import { loadRemovedReferences } from "./removed-cars.queries.ts";
 import { loadCodes, loadSeller, loadStock, readStockState } from "./stock.queries.ts";
 import { openStockZip, type StockZip, ZipFault } from "./stock-zip.ts";
 
@@ -263,6 +264,7 @@ async function contextOf(
   return {
     ...format,
     cars: await loadStock(trx, row.user_id, numbers),
+    removedReferences: await loadRemovedReferences(trx, row.user_id, references.filter(isReference)),
     catalogue: (await catalogue.get()).models,
     pictures,
     photosByHash: await photosBySource(trx, row.user_id, hashes),

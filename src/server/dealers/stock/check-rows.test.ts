@@ -108,6 +108,7 @@ function checkerFor(stock: readonly StockCar[], rows: ConstructorParameters<type
       format: "vetura",
       headers: new Map(),
       cars: stock,
+      removedReferences: new Set(),
       seller: { name: "Auto Arta", phone: "+38344123456", town: null },
       catalogue: new Map([["Volkswagen", ["Golf"]]]),
       pictures: new Map(),

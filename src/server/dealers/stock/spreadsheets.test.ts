@@ -109,6 +109,7 @@ function checkedRows(file: Awaited<ReturnType<typeof readStockFile>>) {
       format: file.format,
       headers: new Map(),
       cars: [],
+      removedReferences: new Set(),
       seller: { name: "Auto Arta", phone: "+38344123456", town: null },
       catalogue: new Map([["Volkswagen", ["Golf"]]]),
       pictures: new Map([["a.jpg", { hash: "a" }]]),
