@@ -253,6 +253,7 @@ async function contextOf(
   // A check without the ZIP at hand knows its pictures by what was looked at.
   const names = pictureNames.length > 0 ? pictureNames : [...pictures.keys()];
   const format = await formatContext(ctx, row, rows, names);
+  const { models, aliases } = await catalogue.get();
   const references = rows.map((each) => unguardCell((ownCells(each, format).cells.referenca ?? "").trim()));
   const numbers = references.map(carNumberIn).filter((number) => number !== null);
   const named = new Set(
@@ -263,7 +264,8 @@ async function contextOf(
   return {
     ...format,
     cars: await loadStock(trx, row.user_id, numbers),
-    catalogue: (await catalogue.get()).models,
+    catalogue: models,
+    aliases,
     pictures,
     photosByHash: await photosBySource(trx, row.user_id, hashes),
     ownPhotoIds: await ownPhotoIds(trx, row.user_id, ids),
