@@ -83,6 +83,8 @@ function fieldsOf({
 }
 
 const follow = (as: TestUser, car: Car) => app.call(`PUT /api/cars/${car._id}/follow`, { as });
+const hide = (car: Car) =>
+  sql`update cars set hidden_at = now() where id = ${car._id}`.execute(app.database.db);
 const move = (car: Car, to: string) => app.call(`PUT /api/cars/${car._id}/${to}`, { as: seller });
 
 test("a new car that a saved search finds is mailed once with its facts", async () => {
@@ -245,7 +247,7 @@ test("a car that is sold or hidden before its mail goes out is left out, and an 
 
   const third = await app.publishCar(seller, { brand: "Honda", model: "CR-V" });
   await round();
-  await sql`update cars set hidden_at = now() where id = ${third._id}`.execute(app.database.db);
+  await hide(third);
   await settle();
   expect(await mailsTo(buyer)).toHaveLength(1);
 });
@@ -366,6 +368,22 @@ test("daily mails gather a day and go out once at eight in Kosovo, also when eig
   expect((await mailsTo(buyer)).map(({ subject }) => subject.replace(/ \d{4}, .*/, ""))).toEqual(
     expect.arrayContaining(["Veturë e re: Fiat Tipo", "Veturë e re: Fiat Punto"]),
   );
+});
+
+test("a search that is saved while an import is being written gets its cars, and none that was on sale before", async () => {
+  const before = await app.publishCar(seller, { brand: "Lada", model: "Niva" });
+  const imported = await app.publishCar(seller, { brand: "Lada", model: "Samara" });
+  await hide(imported);
+  await settle();
+  await app.database.db.transaction().execute(async (trx) => {
+    await sql`update cars set hidden_at = null where id = ${imported._id}`.execute(trx);
+    await save(buyer, "brand=Lada");
+  });
+  await settle();
+  const [mail, ...more] = await mailsTo(buyer);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain(imported._id);
+  expect(mail?.text).not.toContain(before._id);
 });
 
 test("a saved search without mails is not matched, and cars of that time are never mailed later", async () => {
