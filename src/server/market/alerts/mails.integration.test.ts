@@ -9,6 +9,7 @@ import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { readCars } from "#server/market/search/search.queries.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
+import { startMailServer } from "#testing/mail-server.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { loadEvents } from "./match-cars.commands.ts";
 
@@ -82,9 +83,15 @@ function fieldsOf({
   return { brand, model, year, price, mileage, fuel, transmission, location, type, description };
 }
 
+/** The subjects of the buyer's mails, in alphabetical order. */
+const subjects = async () => (await mailsTo(buyer)).map(({ subject }) => subject).toSorted();
+
 const follow = (as: TestUser, car: Car) => app.call(`PUT /api/cars/${car._id}/follow`, { as });
 const hide = (car: Car) =>
   sql`update cars set hidden_at = now() where id = ${car._id}`.execute(app.database.db);
+const show = (car: Car) =>
+  sql`update cars set hidden_at = null where id = ${car._id}`.execute(app.database.db);
+
 const move = (car: Car, to: string) => app.call(`PUT /api/cars/${car._id}/${to}`, { as: seller });
 
 test("a new car that a saved search finds is mailed once with its facts", async () => {
@@ -252,6 +259,62 @@ test("a car that is sold or hidden before its mail goes out is left out, and an 
   expect(await mailsTo(buyer)).toHaveLength(1);
 });
 
+test("a car whose mail was empty because it was hidden is mailed when it comes back", async () => {
+  await save(buyer, "brand=Rover");
+  const car = await app.publishCar(seller, { brand: "Rover", model: "25" });
+  await round();
+  await hide(car);
+  await settle();
+  expect(await mailsTo(buyer)).toEqual([]);
+  await show(car);
+  await settle();
+  expect(await mailsTo(buyer)).toHaveLength(1);
+  await hide(car);
+  await settle();
+  await show(car);
+  await settle();
+  expect(await mailsTo(buyer)).toHaveLength(1);
+});
+
+test("a car that comes back while a mail without it goes out is mailed by the next one", async () => {
+  await save(buyer, "brand=Saab");
+  const [away, other] = [
+    await app.publishCar(seller, { brand: "Saab", model: "9-3" }),
+    await app.publishCar(seller, { brand: "Saab", model: "9-5" }),
+  ];
+  await round();
+  await hide(away);
+  await round();
+  const mails = await startMailServer(async () => {
+    await show(away);
+    await round();
+  });
+  const { config } = app.services;
+  const { db, pool, url } = app.database;
+  const mail = { transport: "smtp", url: mails.url, from: "Vetura <info@vetura.example>" } as const;
+  const sender = createServices({
+    config: { ...config, mail },
+    db,
+    pool,
+    databaseUrl: url,
+    log: watchedLog,
+    now: () => now,
+  });
+  expect(await drainJobs(app.database, sender.alerts.tasks)).toEqual([]);
+  await sender.stop();
+  await mails.close();
+  expect(mails.received).toHaveLength(1);
+  const sent = mails.received[0]?.replaceAll(/=\r?\n/g, "");
+  expect(sent).toContain(other._id);
+  expect(sent).not.toContain(away._id);
+
+  await settle();
+  const [next, ...more] = await mailsTo(buyer);
+  expect(more).toEqual([]);
+  expect(next?.text).toContain(away._id);
+  expect(next?.text).not.toContain(other._id);
+});
+
 test("two processes that work at once mail each car exactly once", async () => {
   await save(buyer, "brand=Mazda");
   const others = await Promise.all(
@@ -368,6 +431,29 @@ test("daily mails gather a day and go out once at eight in Kosovo, also when eig
   expect((await mailsTo(buyer)).map(({ subject }) => subject.replace(/ \d{4}, .*/, ""))).toEqual(
     expect.arrayContaining(["Veturë e re: Fiat Tipo", "Veturë e re: Fiat Punto"]),
   );
+});
+
+test("a car that was off sale at the hour of the daily mail is in the one after its return", async () => {
+  now = new Date("2026-11-23T09:00:00Z");
+  await save(buyer, "brand=Daewoo", "daily");
+  const [away, other] = [
+    await app.publishCar(seller, { brand: "Daewoo", model: "Matiz" }),
+    await app.publishCar(seller, { brand: "Daewoo", model: "Tico" }),
+  ];
+  await settle();
+  await hide(away);
+  now = new Date("2026-11-24T07:00:30Z");
+  await settle();
+  expect(await subjects()).toEqual([`Veturë e re: Daewoo ${other.model} 2016, 9.900 €`]);
+
+  await show(away);
+  await settle();
+  now = new Date("2026-11-25T07:00:30Z");
+  await settle();
+  expect(await subjects()).toEqual([
+    `Veturë e re: Daewoo ${away.model} 2016, 9.900 €`,
+    `Veturë e re: Daewoo ${other.model} 2016, 9.900 €`,
+  ]);
 });
 
 test("a search that is saved while an import is being written gets its cars, and none that was on sale before", async () => {
