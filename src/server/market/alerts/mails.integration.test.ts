@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -13,7 +13,11 @@ import { startMailServer } from "#testing/mail-server.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { loadEvents } from "./match-cars.commands.ts";
 
-expectFaults(/send_alert_mail: error: (?:could not obtain lock|canceling statement)/);
+expectFaults(
+  /send_alert_mail: error: (?:could not obtain lock|canceling statement)/,
+  // No folder for mails.
+  /send_alert_mail: Error: EEXIST/,
+);
 
 let app: TestApp;
 /** Another process on the same database. */
@@ -91,6 +95,14 @@ const hide = (car: Car) =>
   sql`update cars set hidden_at = now() where id = ${car._id}`.execute(app.database.db);
 const show = (car: Car) =>
   sql`update cars set hidden_at = null where id = ${car._id}`.execute(app.database.db);
+
+/** Tries to send all mails while none can be stored. */
+async function failToSend(): Promise<void> {
+  await rm(outbox(), { recursive: true, force: true });
+  await writeFile(outbox(), "");
+  expect(await send()).not.toEqual([]);
+  await rm(outbox());
+}
 
 const move = (car: Car, to: string) => app.call(`PUT /api/cars/${car._id}/${to}`, { as: seller });
 
@@ -551,6 +563,35 @@ test("a price that changes before its mail goes out is mailed as it is then, or 
   await edit(car, { price: 8_500 });
   await settle();
   expect(await mailsTo(buyer)).toHaveLength(1);
+});
+
+test("a price whose mail was not sent because it rose or the car was hidden does not count as mailed", async () => {
+  const [risen, higher, hidden] = [
+    await app.publishCar(seller, { model: "Golf", price: 10_000 }),
+    await app.publishCar(seller, { model: "Polo", price: 10_000 }),
+    await app.publishCar(seller, { model: "Passat", price: 10_000 }),
+  ];
+  for (const car of [risen, higher, hidden]) {
+    await follow(buyer, car);
+    await edit(car, { price: 9_000 });
+  }
+  await round();
+  await failToSend();
+  await edit(risen, { price: 9_500 });
+  await edit(higher, { price: 10_500 });
+  await hide(hidden);
+  await settle();
+  // Still below the last mailed price.
+  expect(await subjects()).toEqual(["Çmimi u ul: Volkswagen Golf 2016 tani 9.500 €"]);
+
+  await edit(higher, { price: 9_700 });
+  await show(hidden);
+  await settle();
+  expect(await subjects()).toEqual([
+    "Çmimi u ul: Volkswagen Golf 2016 tani 9.500 €",
+    "Çmimi u ul: Volkswagen Passat 2016 tani 9.000 €",
+    "Çmimi u ul: Volkswagen Polo 2016 tani 9.700 €",
+  ]);
 });
 
 test("a sold car is no longer followed and sends no mail, and neither does an unfollowed one", async () => {

@@ -8,10 +8,11 @@ import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { MailContent } from "#server/platform/mail/mail-layout.ts";
 import { type Following, isFollowing, writeToldPrice } from "./followed-cars.queries.ts";
+import { openPriceMail } from "./gather-mails.commands.ts";
 import { carTitle, layOutAlert } from "./lay-out-alert.ts";
 import type { Subscription, UnsubscribeLinks } from "./unsubscribe-links.ts";
 
-interface SendDeps extends Pick<Context, "db" | "mailer" | "photos" | "site"> {
+interface SendDeps extends Pick<Context, "db" | "addJob" | "mailer" | "photos" | "site"> {
   readonly links: () => Promise<UnsubscribeLinks>;
 }
 
@@ -67,15 +68,23 @@ export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<voi
     const mail = await waitingMail(trx, mailId).noWait().executeTakeFirst();
     if (mail === undefined) return;
     const { user_id: userId, saved_search_id: searchId, car_id: carId, from_price, to_price, email } = mail;
+    const price =
+      carId === null || from_price === null || to_price === null
+        ? null
+        : { following: { userId, carId }, from: from_price, to: to_price };
     let content: MailContent | null = null;
     let toldCars: readonly string[] = [];
     if (searchId !== null)
       ({ content, toldCars } = await aboutSearch(deps, trx, { mailId, userId, searchId }));
-    else if (carId !== null && from_price !== null && to_price !== null)
-      content = await aboutPrice(deps, trx, { userId, carId }, { from: from_price, to: to_price });
+    else if (price !== null) content = await aboutPrice(deps, trx, price);
     if (content !== null) await mailer.send(email, content, `alert-${mailId}`);
     await closeMail(trx, mailId, { sent: content !== null });
     if (searchId !== null) await releaseUntold(trx, { mailId, userId }, toldCars);
+    else if (content === null && price !== null) {
+      await writeToldPrice(trx, price.following, price.from, price.to);
+      // The price may have risen to one that is still below the last mailed one.
+      await openPriceMail(deps, trx, price.following);
+    }
   });
 }
 
@@ -187,8 +196,7 @@ async function aboutSearch(
 async function aboutPrice(
   deps: SendDeps,
   trx: Transaction<DB>,
-  following: Following,
-  price: { from: number; to: number },
+  { following, ...price }: { following: Following; from: number; to: number },
 ): Promise<MailContent | null> {
   const { site, photos } = deps;
   const [row] = await loadCars(trx, [following.carId]);
