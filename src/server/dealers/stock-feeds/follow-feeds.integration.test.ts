@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { suggestedModel } from "#contract/admin-queues.ts";
 import { type StockFeed, stockFeed } from "#contract/feeds.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
@@ -146,6 +148,51 @@ test("what the file no longer lists is archived where the dealer wants it, and m
   const [last] = (await feedOf(as)).results;
   expect(last).toMatchObject({ outcome: "failed", reason: "too_many_missing" });
   expect(last?.message).toContain("30 %");
+});
+
+test("a feed leaves the cars of a merged and of a corrected model as the admin named them", async () => {
+  const [as, admin] = [await newDealer(), await app.registerUser({ isAdmin: true })];
+  const typed = { "A-1": "Golf VII Variant", "A-2": "Golff R32" };
+  const rows = Object.entries(typed).map(([referenca, modeli]) =>
+    stockRow({ referenca, modeli, fotot: `${referenca}.jpg` }),
+  );
+  serve(
+    await zipOf({
+      "stoku.csv": stockCsv(rows),
+      "A-1.jpg": await stockPicture(1),
+      "A-2.jpg": await stockPicture(2),
+    }),
+  );
+  await fetchDue();
+  const cars = () =>
+    app.database.db
+      .selectFrom("cars")
+      .select(["model", "version"])
+      .where("owner_id", "=", as.id)
+      .orderBy("reference")
+      .execute();
+  const waiting = async () => {
+    const { body } = await app.call("GET /api/admin/models?limit=100", { as: admin });
+    return suggestedModel
+      .array()
+      .parse(z.object({ models: z.unknown() }).parse(body).models)
+      .filter(({ name }) => Object.values(typed).includes(name));
+  };
+  expect((await cars()).map(({ model }) => model)).toEqual(Object.values(typed));
+  const [merged, corrected] = (await waiting()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  for (const [path, body] of [
+    [`${merged?.id}/merge`, { into: "Golf" }],
+    [`${corrected?.id}/approve`, { name: "Golf R32" }],
+  ] as const)
+    expect((await app.call(`POST /api/admin/models/${path}`, { as: admin, body })).status).toBe(200);
+  const renamed = await cars();
+  expect(renamed.map(({ model }) => model)).toEqual(["Golf", "Golf R32"]);
+
+  await becomeDue();
+  await fetchDue();
+  expect((await feedOf(as)).results.map(({ outcome }) => outcome)).toEqual(["unchanged", "applied"]);
+  expect(await cars()).toEqual(renamed);
+  expect(await waiting()).toEqual([]);
 });
 
 test("after a feed's import was undone its files wait for the dealer, until one is applied by hand", async () => {

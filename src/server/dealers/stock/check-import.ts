@@ -254,6 +254,7 @@ async function contextOf(
   // A check without the ZIP at hand knows its pictures by what was looked at.
   const names = pictureNames.length > 0 ? pictureNames : [...pictures.keys()];
   const format = await formatContext(ctx, row, rows, names);
+  const { models, aliases } = await catalogue.get();
   const references = rows.map((each) => unguardCell((ownCells(each, format).cells.referenca ?? "").trim()));
   const numbers = references.map(carNumberIn).filter((number) => number !== null);
   const named = new Set(
@@ -265,7 +266,8 @@ async function contextOf(
     ...format,
     cars: await loadStock(trx, row.user_id, numbers),
     removedReferences: await loadRemovedReferences(trx, row.user_id, references.filter(isReference)),
-    catalogue: (await catalogue.get()).models,
+    catalogue: models,
+    aliases,
     pictures,
     photosByHash: await photosBySource(trx, row.user_id, hashes),
     ownPhotoIds: await ownPhotoIds(trx, row.user_id, ids),

@@ -111,6 +111,7 @@ function checkerFor(stock: readonly StockCar[], rows: ConstructorParameters<type
       removedReferences: new Set(),
       seller: { name: "Auto Arta", phone: "+38344123456", town: null },
       catalogue: new Map([["Volkswagen", ["Golf"]]]),
+      aliases: new Map(),
       pictures: new Map(),
       photosByHash: new Map(),
       ownPhotoIds: new Set(),

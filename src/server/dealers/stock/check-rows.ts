@@ -46,8 +46,9 @@ export interface CheckContext extends PictureContext {
   /** References of the file whose cars an admin deleted. */
   readonly removedReferences: ReadonlySet<string>;
   readonly seller: { readonly name: string; readonly phone: string | null; readonly town: string | null };
-  /** The catalogue: models by brand. */
+  /** The catalogue: models by brand, and spellings that mean one. */
   readonly catalogue: ReadonlyMap<string, readonly string[]>;
+  readonly aliases: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly picturesOf: (id: string) => string;
   readonly codes: ReadonlyMap<string, string>;
   readonly now: Date;

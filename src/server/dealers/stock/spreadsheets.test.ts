@@ -112,6 +112,7 @@ function checkedRows(file: Awaited<ReturnType<typeof readStockFile>>) {
       removedReferences: new Set(),
       seller: { name: "Auto Arta", phone: "+38344123456", town: null },
       catalogue: new Map([["Volkswagen", ["Golf"]]]),
+      aliases: new Map(),
       pictures: new Map([["a.jpg", { hash: "a" }]]),
       photosByHash: new Map(),
       ownPhotoIds: new Set(),
