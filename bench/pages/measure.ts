@@ -11,7 +11,7 @@ export interface Figures {
   readonly searchCpu: number;
   readonly carPages: number;
   readonly carCpu: number;
-  /** p99 divided by p50 at 100 searches a second. */
+  /** p99 divided by p50 at 100 searches a second; Infinity if some failed. */
   readonly spread: number;
   /** Rate relative to a server that sends the same bytes from memory. */
   readonly hotHome: number;
@@ -23,7 +23,10 @@ function print(what: string, { rate, p50, p99, failures }: LoadResult): void {
   console.log(
     `  ${what.padEnd(34)} ${rate.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  failures ${failures}`,
   );
-  // Error pages are faster than real ones.
+}
+
+/** Error pages are faster than real ones. */
+function requireNoFailure(what: string, { failures }: LoadResult): void {
   if (failures > 0) throw new Error(`${failures} of "${what}" failed.`);
 }
 
@@ -37,6 +40,7 @@ async function measurePathsOnce(
   const result = await loadOnce(site.url, paths);
   const cpu = ((await site.cpu()) - before) / paths.length;
   print(what, result);
+  requireNoFailure(what, result);
   console.log(`  ${"".padEnd(34)} ${cpu.toFixed(2)} ms of processor time a page, all processes`);
   return { rate: result.rate, cpu };
 }
@@ -87,7 +91,8 @@ export async function measureCommit(
       searchCpu: searches.cpu,
       carPages: carPages.rate,
       carCpu: carPages.cpu,
-      spread: steady.p99 / steady.p50,
+      // A side that cannot carry the load refuses a part of it.
+      spread: steady.failures > 0 ? Infinity : steady.p99 / steady.p50,
       hotHome,
       hotSearch,
       memoryAfterLoad: await site.memory(),
@@ -105,6 +110,7 @@ async function measureHotPage(site: BenchSite, path: string): Promise<number> {
     const reference = await loadHot(memory.url, ["/"], 4);
     const result = await loadHot(site.url, [path], 4);
     print(`${path}, hot`, result);
+    requireNoFailure(path, result);
     return result.rate / reference.rate;
   } finally {
     await memory.stop();

@@ -162,7 +162,7 @@ export const accountEndpoints = {
   "GET /api/me": { access: "user", status: 200, output: user, summary: "The signed-in account." },
   "PUT /api/me": {
     access: "user",
-    errors: ["wrong_password", "password_needed"],
+    errors: ["password_needed"],
     status: 200,
     body: updateMeBody,
     output: user,

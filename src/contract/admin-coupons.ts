@@ -4,7 +4,7 @@ import { couponMessages as text } from "#domain/messages/coupons.ts";
 import { couponCode, couponTargets } from "#domain/payments/coupons.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import { pageInfo } from "./admin-queues.ts";
-import { adminPage, pageQuery } from "./admin-lists.ts";
+import { adminPage, pageQuery, reasonQuery } from "./admin-lists.ts";
 import { idParams, noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -71,6 +71,7 @@ export const adminCouponEndpoints = {
     access: "admin",
     status: 204,
     params: idParams,
+    query: reasonQuery,
     notFound: "coupon_not_found",
     output: noContent,
     summary: "Ends a coupon; what was bought with it stays.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stockCodeMessages as text } from "#domain/messages/stock-codes.ts";
 import { codedColumnNames, codeValues, maxCodeLength } from "#domain/stock/stock-codes.ts";
 import { pageInfo } from "./admin-queues.ts";
-import { adminPage, pageQuery } from "./admin-lists.ts";
+import { adminPage, pageQuery, reason } from "./admin-lists.ts";
 import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -26,7 +26,7 @@ export const adminStockCode = knownCode.extend({
 export type AdminStockCode = z.infer<typeof adminStockCode>;
 
 export const stockCodeForm = z
-  .strictObject({ column, code, value: z.string(text.valueUnknown) })
+  .strictObject({ column, code, value: z.string(text.valueUnknown), reason })
   .refine(({ column: named, value }) => codeValues(named).includes(value), {
     path: ["value"],
     error: text.valueUnknown,
@@ -54,7 +54,7 @@ export const adminStockCodeEndpoints = {
     access: "admin",
     errors: ["not_found"],
     status: 204,
-    query: z.object({ column, code }),
+    query: z.object({ column, code, reason }),
     output: noContent,
     summary: "Takes a code's meaning away; 404 where it has none.",
   },

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { adminCar } from "./admin-lists.ts";
 import { car, carFields, publishCarBody, updateCarBody } from "./cars.ts";
 
-/** A form's answers, and beside them every other key that an answer may have, as its owner gets it. */
+/** A form's answers, and every other key that an owner's or an admin's answer may have. */
 const whole = {
-  ...Object.fromEntries(Object.keys(car.shape).map((key) => [key, "as it was sent"])),
+  ...Object.fromEntries(
+    [...Object.keys(car.shape), ...Object.keys(adminCar.shape)].map((key) => [key, "as it was sent"]),
+  ),
   ...Object.fromEntries(Object.keys(carFields.shape).map((key) => [key, null])),
   brand: "Audi",
   model: "A4",

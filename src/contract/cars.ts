@@ -262,8 +262,8 @@ export function checkFirstRegistration(
 /** Field names in the order of the specification's form. */
 export const carFieldOrder = Object.keys(carFields.shape);
 
-/** Beside an answer's keys: those of former answers, and those of clients written for later ones. */
-const otherOwned = ["id", "userId", "paidAmount", "version", "hidden"] as const;
+/** Beside a car's keys: those of an admin's answer, of former answers, and of clients written for later ones. */
+const otherOwned = ["id", "userId", "paidAmount", "version", "hidden", "openReports"] as const;
 
 /**
  * Server-owned keys: every key of an answer that the form lacks. Clients send them back, and they are ignored

@@ -47,7 +47,7 @@ export const confirmationEndpoints = {
   },
   "GET /api/confirmation": {
     access: "public",
-    errors: ["confirmation_link_used"],
+    errors: ["confirmation_link_used", "too_many_requests"],
     status: 200,
     // An invalid token is answered like an unknown one: 410.
     query: z.object({ token: z.string().catch("") }),

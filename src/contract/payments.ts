@@ -154,6 +154,8 @@ export const paymentEndpoints = {
       "not_yours",
       "car_not_found",
       "car_not_listed",
+      "car_is_sold",
+      "car_is_archived",
       "already_promoted",
       "nothing_to_pay",
       "price_changed",

@@ -3,7 +3,7 @@ import { priceBands } from "#domain/cars/price-bands.ts";
 import { toldKinds } from "#domain/statistics/stat-kinds.ts";
 import { statLimits } from "#domain/statistics/stat-limits.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
-import { idParams, noContent } from "./common.ts";
+import { idParams, noContent, pageParameters } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** specification.md#statistics. `leads`: visitors who made contact, once a day each. */
@@ -113,9 +113,10 @@ export const statisticsEndpoints = {
     access: "user",
     key: "statistics",
     tells: ["X-Total-Count"],
-    errors: ["dealers_only"],
+    errors: ["dealers_only", "validation_failed"],
     status: 200,
     query: reportQuery,
+    lenient: pageParameters,
     output: dealerReport,
     summary: "The same of a dealer's whole stock, car by car; days, page, limit, X-Total-Count.",
   },

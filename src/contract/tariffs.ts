@@ -12,7 +12,7 @@ import {
   tariffStatuses,
 } from "#domain/tariffs/tariff.ts";
 import { pageInfo } from "./admin-queues.ts";
-import { adminPage, pageQuery } from "./admin-lists.ts";
+import { adminPage, pageQuery, reason } from "./admin-lists.ts";
 import { idParams } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -156,11 +156,11 @@ const tariffTerms = z.strictObject({
 export type TariffInput = z.input<typeof tariffTerms>;
 
 /**
- * A tariff as an admin sends it; the server checks its lines. Further keys of an answer are ignored: clients
- * may send back whole answers.
+ * A tariff as an admin sends it, with the reason for the audit log; the server checks its lines. Further keys of an
+ * answer are ignored: clients may send back whole answers.
  */
 export const tariffBody = tariffTerms
-  .extend({ id: z.unknown(), status: z.unknown(), version: z.unknown() })
+  .extend({ reason, id: z.unknown(), status: z.unknown(), version: z.unknown() })
   .partial({ id: true, status: true, version: true })
   .transform(({ id: _id, status: _status, version: _version, ...terms }) => terms);
 
@@ -204,6 +204,7 @@ export const adminTariffEndpoints = {
     access: "admin",
     status: 201,
     body: tariffBody,
+    maxKeys: tariffLimits.maxKeys,
     output: tariff,
     summary: "A new draft.",
   },
@@ -215,6 +216,7 @@ export const adminTariffEndpoints = {
     params: idParams,
     notFound: "tariff_not_found",
     body: tariffBody,
+    maxKeys: tariffLimits.maxKeys,
     output: tariff,
     summary: "Changes a draft; 409 for a tariff that is active.",
   },

@@ -63,8 +63,8 @@ import { oldReportMails } from "./market/reports/old-report-mails.ts";
 import { reportMailTasks } from "./market/reports/report-mails.commands.ts";
 import { createActiveTariffs } from "./market/tariffs/active-tariffs.ts";
 import { importJobs } from "./dealers/stock/imports.commands.ts";
-import { stockReportTask } from "./market/statistics/report-mails.commands.ts";
-import { switchReportMails } from "./market/statistics/report-mails.queries.ts";
+import { stockReportTask } from "./market/statistics/stock-report-mails.commands.ts";
+import { switchStockReportMails } from "./market/statistics/stock-report-mails.queries.ts";
 import { createStatistics, type Statistics } from "./market/statistics/statistics.ts";
 import { createSearchService, type SearchService } from "./market/search/search.service.ts";
 import { createLiveSettings, type LiveSettings } from "./platform/settings/live-settings.ts";
@@ -230,7 +230,7 @@ export function createServices(deps: ServiceDeps): Services {
   const invoices = createInvoices(ctx, { isTest: isTestMode(config.payments) });
   const alerts: Alerts = createAlerts(ctx, {
     askForProof: (trx, userIds) => askForProof(trx, addJob, userIds),
-    onReportsEnded: (userId) => switchReportMails(db, userId, false),
+    onReportsEnded: (userId) => switchStockReportMails(db, userId, false),
   });
   const confirmations = confirmationJobs(ctx);
   const vins = vinJobs(ctx);

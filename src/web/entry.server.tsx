@@ -23,6 +23,8 @@ const pageDataScript = `{const c=window.__reactRouterContext.streamController;c.
 // In development the page's scripts start as React Router writes them.
 const lastScript = import.meta.env.DEV ? pageDataScript : startLateScript + ";" + layOutBelowFoldScript;
 
+const encoder = new TextEncoder();
+
 /** Marks the page's own inline scripts during assembly; removed before sending. */
 const pageMark = crypto.randomUUID();
 
@@ -77,7 +79,8 @@ export default async function handleRequest(
       development: import.meta.env.DEV,
     }),
   );
-  return new Response(text.join(""), { status, headers });
+  // Encoded piece by piece: V8 allocates strings over 128 kB apart, which takes it a millisecond each.
+  return new Response(joined(text.map((piece) => encoder.encode(piece))), { status, headers });
 }
 
 /**
@@ -92,18 +95,18 @@ function atTheMarks(markup: string): { top: string; middle: string; end: string 
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  // Joined first: decoding in pieces is many times slower.
   const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
-  }
-  const bytes = new Uint8Array(length);
+  for await (const chunk of stream) chunks.push(chunk);
+  // Joined first: decoding in pieces is many times slower.
+  return new TextDecoder().decode(joined(chunks));
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, at);
     at += chunk.length;
   }
-  return new TextDecoder().decode(bytes);
+  return bytes;
 }

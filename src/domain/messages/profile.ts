@@ -79,6 +79,8 @@ export const profileMessages = {
     heading: "Vetura e ardhshme",
     free: "Falas",
     freeHint: "Veturën e parë e publikoni pa pagesë.",
+    /** Listings cost nothing on this site. */
+    noFeeHint: "Publikimi i veturës është falas.",
     included: "E përfshirë në abonim",
     includedHint: "Si autosallon publikoni vetura pa kufi.",
     paidHint: "Një pagesë për shpallje. Paguhet në dollarë kur ta publikoni.",

@@ -9,6 +9,8 @@ import { nearestChoice, nearestWord, readChoice, wordKey, wordsOf } from "./stoc
 export interface CellContext {
   /** The catalogue: models by brand. */
   readonly catalogue: ReadonlyMap<string, readonly string[]>;
+  /** Merged or corrected spellings of models, folded, by brand: the models that they mean. */
+  readonly aliases: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The decimal signs that the file's numbers show beyond doubt. */
   readonly decimals: ReadonlySet<DecimalSign>;
   readonly now: Date;
@@ -81,9 +83,10 @@ function readBrand(text: string, { catalogue }: CellContext): ReadCell {
   return value === undefined ? { code: "brand_unknown", nearest: nearestWord(text, brands) } : { value };
 }
 
-/** As the catalogue spells it, or the same file would change the car each time. */
-function knownModel(text: string, brand: unknown, { catalogue }: CellContext): string {
-  const models = typeof brand === "string" ? (catalogue.get(brand) ?? []) : [];
+/** As the catalogue has it, or the same file would change the car each time. */
+function knownModel(text: string, brand: unknown, { catalogue, aliases }: CellContext): string {
+  if (typeof brand !== "string") return text;
   const wanted = fold(text);
-  return models.find((model) => fold(model) === wanted) ?? text;
+  const model = catalogue.get(brand)?.find((name) => fold(name) === wanted);
+  return model ?? aliases.get(brand)?.get(wanted) ?? text;
 }

@@ -4,6 +4,11 @@ import type { AdminCar, BulkDeleted, UpdateAdminCar } from "#contract/admin-list
 import type { Actor } from "#domain/accounts/actor.ts";
 import { type CarStatus, moveCar } from "#domain/cars/car-states.ts";
 import { carMessages } from "#domain/messages/car.ts";
+import {
+  dropStoredPhotos,
+  loadPhotosToRemove,
+  rememberReferences,
+} from "#server/dealers/stock/removed-cars.queries.ts";
 import type { LockedCar } from "#server/market/cars/cars.queries.ts";
 import { descriptionAfter } from "#server/market/cars/save-car.ts";
 import { isBrand, settleModel } from "#server/market/catalogue/catalogue.queries.ts";
@@ -109,6 +114,10 @@ function removeBatch(
   told: { reason: string | null; bulk?: string },
 ): Promise<Removal> {
   return adminWrite(ctx, admin, told, async ({ trx, acting, addJob, audit, mail }) => {
+    // The owners before their cars: what is remembered of a car refers to its owner.
+    await sql`
+      select from users where id in (select owner_id from cars where id = any(${ids}::uuid[]))
+      order by id for key share`.execute(trx);
     const cars = await trx
       .selectFrom("cars as c")
       .innerJoin("users as u", "u.id", "c.owner_id")
@@ -120,18 +129,14 @@ function removeBatch(
       .execute();
     const removed = cars.map((car) => car.id);
     if (removed.length === 0) return { removed, refused: new Map() };
-    const anyRemoved = sql<string>`any(${removed}::uuid[])`;
-    // The demo's pictures have no owner and are on many cars: they stay.
-    const photos = await trx
-      .selectFrom("car_photos as cp")
-      .innerJoin("photos as p", "p.id", "cp.photo_id")
-      .select("p.id")
-      .distinct()
-      .where("cp.car_id", "=", anyRemoved)
-      .where("p.owner_id", "is not", null)
-      .execute();
+    const photos = await loadPhotosToRemove(trx, removed);
     await settleReports(trx, addJob, { cars: removed }, { state: "deleted", by: acting.id });
-    await trx.deleteFrom("cars").where("id", "=", anyRemoved).execute();
+    await rememberReferences(trx, removed);
+    await trx
+      .deleteFrom("cars")
+      .where("id", "=", sql<string>`any(${removed}::uuid[])`)
+      .execute();
+    await dropStoredPhotos(trx, photos);
     await queuePhotoRemoval(trx, addJob, photos);
     await audit(
       ...cars.map(({ id, number, brand, model, year, price, state, owner }) => ({
@@ -152,7 +157,7 @@ function removeBatch(
   });
 }
 
-/** Deletes a car for good, with the pictures that no other car shows. */
+/** Deletes a car for good, with the pictures that no other car shows; no stock file brings it back. */
 export async function removeCar(
   ctx: Context,
   admin: Actor,

@@ -3,8 +3,25 @@ import { adminCar, bulkDeleted, carList } from "#contract/admin-lists.ts";
 import type { Car } from "#contract/cars.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { carMessages } from "#domain/messages/car.ts";
-import { type Answer, carOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import {
+  type Answer,
+  carOf,
+  carsOf,
+  createTestApp,
+  errorOf,
+  type TestApp,
+  type TestUser,
+} from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
+import {
+  applyStock,
+  checkStock,
+  runImports,
+  stockCsv,
+  stockPicture,
+  stockRow,
+  zipOf,
+} from "#testing/stock-files.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -173,6 +190,66 @@ describe("deleting a car", () => {
         after: null,
       },
     ]);
+  });
+
+  test("deleting a car deletes the pictures that an import took off it, and leaves those that undoing gives to another car", async () => {
+    const dealer = await app.registerUser({ isDealerByHand: true, phone: "+38344123456" });
+    const pictures = Object.fromEntries(
+      await Promise.all(
+        [1, 2, 3, 4].map(async (number) => [`${number}.jpg`, await stockPicture(number)] as const),
+      ),
+    );
+    const importStock = async (photosOf: Readonly<Record<string, string>>) => {
+      const rows = Object.entries(photosOf).map(([referenca, fotot]) => stockRow({ referenca, fotot }));
+      const zip = await zipOf({ "s.csv": stockCsv(rows), ...pictures });
+      const { id } = await checkStock(app, dealer, zip);
+      expect((await applyStock(app, dealer, id)).status).toBe("applied");
+      return id;
+    };
+    const mine = async () => carsOf(await app.call("GET /api/cars/my", { as: dealer }));
+    const carWith = async (reference: string) =>
+      (await mine()).find((car) => car.reference === reference) ?? expect.fail(`no car ${reference}`);
+    const photosOf = async (reference: string) => (await carWith(reference)).photos.map(({ id }) => id);
+    const stored = async () =>
+      (
+        await app.database.db.selectFrom("photos").select("id").where("owner_id", "=", dealer.id).execute()
+      ).map(({ id }) => id);
+
+    // Both show picture 2.
+    await importStock({ "A-1": "1.jpg|2.jpg", "A-2": "2.jpg" });
+    const before = await photosOf("A-2");
+    const id = await importStock({ "A-1": "3.jpg", "A-2": "4.jpg" });
+    const after = await photosOf("A-2");
+    expect(await stored()).toHaveLength(4);
+
+    const path = `/api/admin/cars/${(await carWith("A-1"))._id}` as const;
+    expect((await app.call(`DELETE ${path}`, { as: admin })).status).toBe(204);
+    expect(await drainJobs(app.database, app.services.admin.tasks)).toEqual([]);
+    expect((await stored()).toSorted()).toEqual([...before, ...after].toSorted());
+
+    expect((await app.call(`POST /api/dealer/imports/${id}/revert`, { as: dealer })).status).toBe(202);
+    await runImports(app);
+    expect((await mine()).map(({ reference }) => reference)).toEqual(["A-2"]);
+    expect(await photosOf("A-2")).toEqual(before);
+  });
+
+  test("deleting a car deletes the pictures that an import left on it, also while the import can be undone", async () => {
+    const dealer = await app.registerUser({ isDealerByHand: true, phone: "+38344123456" });
+    const car = await app.publishCar(dealer, { reference: "A-1" });
+    const { id } = await checkStock(app, dealer, stockCsv([stockRow({ fotot: "" })]));
+    await applyStock(app, dealer, id);
+    const answer = await app.call("POST /api/admin/cars/bulk-delete", {
+      as: admin,
+      body: { ids: [car._id] },
+    });
+    expect(bulkDeleted.parse(answer.body).deleted).toBe(1);
+    expect(await drainJobs(app.database, app.services.admin.tasks)).toEqual([]);
+    const left = await app.database.db
+      .selectFrom("photos")
+      .select("id")
+      .where("owner_id", "=", dealer.id)
+      .execute();
+    expect(left).toEqual([]);
   });
 
   test("deleting a missing car returns 404, and a bulk delete reports each car", async () => {

@@ -115,8 +115,13 @@ export function createCoupon(ctx: Context, admin: Actor, form: CouponForm): Prom
 }
 
 /** Throws coupon_not_found. */
-export function endCoupon(ctx: Context, admin: Actor, id: string): Promise<void> {
-  return adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
+export function endCoupon(
+  ctx: Context,
+  admin: Actor,
+  id: string,
+  { reason }: { readonly reason?: string | undefined },
+): Promise<void> {
+  return adminWrite(ctx, admin, { reason }, async ({ trx, audit }) => {
     const { code } = await trx
       .updateTable("coupons")
       .set({ disabled_at: sql<Date>`coalesce(disabled_at, now())` })

@@ -147,6 +147,15 @@ async function lockModel(trx: Transaction<DB>, brand: string, folded: string) {
   return model ?? null;
 }
 
+/** From now on the suggestion's spelling means the model, in forms and files that still have it. */
+async function addAlias(trx: Transaction<DB>, { brand, folded }: Suggestion, modelId: string): Promise<void> {
+  await trx
+    .insertInto("car_model_aliases")
+    .values({ brand, folded, model_id: modelId })
+    .onConflict((conflict) => conflict.columns(["brand", "folded"]).doUpdateSet({ model_id: modelId }))
+    .execute();
+}
+
 async function deleteModel(trx: Transaction<DB>, id: string): Promise<void> {
   await trx.deleteFrom("car_models").where("id", "=", id).execute();
 }
@@ -190,7 +199,10 @@ async function decide(
   return decided;
 }
 
-/** Takes a suggestion into the catalogue, under a corrected name if given. Throws model_not_found, model_exists. */
+/**
+ * Takes a suggestion into the catalogue, under a corrected name if given; its own spelling is then an alias.
+ * Throws model_not_found, model_exists.
+ */
 export function approveSuggestion(
   ctx: Context,
   admin: Actor,
@@ -216,13 +228,17 @@ export function approveSuggestion(
       .where("id", "=", id)
       .execute()
       .catch(refuseTakenName);
+    if (folded !== suggestion.folded) await addAlias(trx, suggestion, id);
     let movedCars = 0;
     for (const one of same) movedCars += await moveCars(trx, one, name);
     return { model: name, movedCars };
   });
 }
 
-/** Drops it in favour of a model of the same brand. Throws model_not_found, validation_failed for an unknown one. */
+/**
+ * Drops it in favour of a model of the same brand; its spelling is then an alias. Throws model_not_found,
+ * validation_failed for an unknown one.
+ */
 export function mergeSuggestion(ctx: Context, admin: Actor, id: string, into: string): Promise<ModelDecided> {
   return decide(ctx, admin, id, "model.merge", async (trx, suggestion) => {
     const target = await lockModel(trx, suggestion.brand, fold(into));
@@ -231,6 +247,7 @@ export function mergeSuggestion(ctx: Context, admin: Actor, id: string, into: st
       throw new AppError("validation_failed", { message, fields: { into: message } });
     }
     const movedCars = await moveCars(trx, suggestion, target.name);
+    await addAlias(trx, suggestion, target.id);
     await deleteModel(trx, id);
     return { model: target.name, movedCars };
   });

@@ -353,6 +353,39 @@ describe("suggested models", () => {
     expect(merged.movedCars).toBe(1);
   });
 
+  test("a merged or corrected spelling means the model in later forms and calls, and is not suggested again", async () => {
+    await app.publishCar(seller, { brand: "Mazda", model: "6 Kombi" });
+    await app.publishCar(seller, { brand: "Mazda", model: "CX 80 e re" });
+    const [merged, corrected] = [await named("6 Kombi"), await named("CX 80 e re")];
+    expect((await act(merged?.id ?? "", "merge", { into: "6" })).status).toBe(200);
+    expect((await act(corrected?.id ?? "", "approve", { name: "CX-80 Plus" })).status).toBe(200);
+    for (const [typed, model] of [
+      ["6  KOMBI", "6"],
+      ["cx 80 e re", "CX-80 Plus"],
+    ] as const) {
+      const suggested = await app.call("POST /api/car-models/models", {
+        as: seller,
+        body: { brand: "Mazda", model: typed },
+      });
+      expect(suggested).toMatchObject({ status: 200, body: { brand: "Mazda", model } });
+      expect((await app.publishCar(seller, { brand: "Mazda", model: typed })).model).toBe(model);
+    }
+    expect((await suggestions()).filter(({ brand }) => brand === "Mazda")).toEqual([]);
+    expect(await catalogue("Mazda")).not.toContain("6 Kombi");
+  });
+
+  test("a merged spelling that becomes a model means that model", async () => {
+    await app.publishCar(seller, { brand: "Honda", model: "Jazz Kross" });
+    const merged = await named("Jazz Kross");
+    expect((await act(merged?.id ?? "", "merge", { into: "Jazz" })).status).toBe(200);
+    await app.publishCar(seller, { brand: "Honda", model: "Jaz Kros" });
+    const wrong = await named("Jaz Kros");
+    expect((await act(wrong?.id ?? "", "approve", { name: "Jazz Kross" })).status).toBe(200);
+    for (const typed of ["jazz kross", "jaz kros"])
+      expect((await app.publishCar(seller, { brand: "Honda", model: typed })).model).toBe("Jazz Kross");
+    expect((await app.publishCar(seller, { brand: "Honda", model: "Jazz" })).model).toBe("Jazz");
+  });
+
   test("refusing a suggestion removes it for good and leaves its cars' typed model", async () => {
     const car = await app.publishCar(seller, { brand: "Kia", model: "Xxx" });
     const suggestion = await named("Xxx");

@@ -28,8 +28,12 @@ async function lockStockCode(trx: Transaction<DB>, { column, code }: Key): Promi
 }
 
 /** Says what a code means. */
-export async function putStockCode(ctx: Context, admin: Actor, form: StockCodeForm): Promise<StockCodeForm> {
-  await adminWrite(ctx, admin, {}, async ({ trx, addJob, audit }) => {
+export async function putStockCode(
+  ctx: Context,
+  admin: Actor,
+  { reason, ...form }: StockCodeForm,
+): Promise<Omit<StockCodeForm, "reason">> {
+  await adminWrite(ctx, admin, { reason }, async ({ trx, addJob, audit }) => {
     const before = await lockStockCode(trx, form);
     // Repeating it changes nothing, and checks no file again.
     if (before === form.value) return;
@@ -51,8 +55,12 @@ export async function putStockCode(ctx: Context, admin: Actor, form: StockCodeFo
 }
 
 /** Throws not_found for a code without a meaning. */
-export function removeStockCode(ctx: Context, admin: Actor, key: Key): Promise<void> {
-  return adminWrite(ctx, admin, {}, async ({ trx, addJob, audit }) => {
+export function removeStockCode(
+  ctx: Context,
+  admin: Actor,
+  { reason, ...key }: Key & { readonly reason?: string | undefined },
+): Promise<void> {
+  return adminWrite(ctx, admin, { reason }, async ({ trx, addJob, audit }) => {
     const before = await lockStockCode(trx, key);
     if (before === null) throw new AppError("not_found", { message: stockCodeMessages.notFound });
     await trx

@@ -14,6 +14,8 @@ import { findTariff, lockTariff, tariffAtOrBefore } from "#server/market/tariffs
 import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 
+type SentTariff = TariffTerms & { readonly reason?: string | undefined };
+
 function refuseFaults(terms: TariffTerms): void {
   const fields = tariffFaults(terms);
   const [message] = Object.values(fields);
@@ -59,8 +61,8 @@ export async function compareTariff({ db }: Pick<Context, "db">, id: string): Pr
 }
 
 /** Writes a draft. Throws validation_failed for one that cannot be used. */
-export function createTariff(ctx: Context, admin: Actor, terms: TariffTerms): Promise<Tariff> {
-  return adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
+export function createTariff(ctx: Context, admin: Actor, { reason, ...terms }: SentTariff): Promise<Tariff> {
+  return adminWrite(ctx, admin, { reason }, async ({ trx, audit }) => {
     refuseFaults(terms);
     const targetId = uuidv7();
     await trx
@@ -81,10 +83,10 @@ export function updateTariff(
   ctx: Context,
   admin: Actor,
   id: string,
-  terms: TariffTerms,
+  { reason, ...terms }: SentTariff,
   version: number | null,
 ): Promise<Tariff> {
-  return adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
+  return adminWrite(ctx, admin, { reason }, async ({ trx, audit }) => {
     const before = await lockTariff(trx, id);
     if (before.status === "active") throw new AppError("tariff_active");
     if (version !== null && version !== before.version) throw new AppError("version_mismatch");

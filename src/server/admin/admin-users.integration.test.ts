@@ -218,7 +218,7 @@ describe("deleting a user", () => {
         },
       },
     });
-    expect(queued).toEqual([{ subscriptionId: "sub_admin" }]);
+    expect(queued).toMatchObject([{ subscriptionId: "sub_admin" }]);
   });
 
   test("a bulk delete reports who was deleted and why others were not", async () => {

@@ -60,18 +60,23 @@ export function validationError(error: z.ZodError): AppError {
 }
 
 /** The input of `JSON.parse`, whose limits were checked while it arrived. */
-async function receiveJson(c: AppContext): Promise<Uint8Array> {
-  const scanner = new JsonScanner(jsonLimits);
+async function receiveJson(c: AppContext, maxKeys: number = jsonLimits.keys): Promise<Uint8Array> {
+  const values = Math.max(jsonLimits.values, 2 * maxKeys);
+  const scanner = new JsonScanner({ ...jsonLimits, keys: maxKeys, values });
   await receivePieces(c, { kind: "json", limit: jsonLimits.bytes }, (piece) => scanner.write(piece));
   return scanner.finish();
 }
 
-/** Parses the call's JSON body by its schema. Throws malformed, payload_too_large or validation_failed. */
+/**
+ * Parses the call's JSON body by its schema; `maxKeys`: see Endpoint. Throws malformed, payload_too_large or
+ * validation_failed.
+ */
 export async function parseBody<Schema extends z.ZodType>(
   c: AppContext,
   schema: Schema,
+  maxKeys?: number,
 ): Promise<z.output<Schema>> {
-  return matched(schema, parseJson(await receiveJson(c)));
+  return matched(schema, parseJson(await receiveJson(c, maxKeys)));
 }
 
 /**

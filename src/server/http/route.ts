@@ -173,9 +173,12 @@ function parseParams(c: AppContext, { params, notFound }: Endpoint): unknown {
   return parsed?.data;
 }
 
-async function readBody(c: AppContext, { body, pictures, bodyMayBeMissing }: Endpoint): Promise<unknown> {
+async function readBody(
+  c: AppContext,
+  { body, pictures, bodyMayBeMissing, maxKeys }: Endpoint,
+): Promise<unknown> {
   if (body === undefined || body === "raw" || pictures !== undefined) return undefined;
-  return bodyMayBeMissing === true ? parseOptionalBody(c, body) : parseBody(c, body);
+  return bodyMayBeMissing === true ? parseOptionalBody(c, body) : parseBody(c, body, maxKeys);
 }
 
 function respond(c: AppContext, { status, statusIfPresent = 200 }: Endpoint, result: unknown): Response {

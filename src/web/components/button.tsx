@@ -6,29 +6,13 @@ import { Spinner } from "./spinner.tsx";
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
 export type ButtonSize = "md" | "lg";
 
-const base =
-  "relative inline-flex one-line items-center justify-center gap-2 rounded-md font-semibold no-underline transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
-
-const variants: Record<ButtonVariant, string> = {
-  primary: "bg-blue text-on-blue not-disabled:hover:bg-blue-hover disabled:bg-sunken disabled:text-ink-faint",
-  secondary:
-    "border border-line-strong bg-paper text-ink not-disabled:hover:bg-surface disabled:border-line disabled:text-ink-faint",
-  quiet: "text-blue-text not-disabled:hover:bg-blue-soft disabled:text-ink-faint",
-  danger: "bg-red text-paper not-disabled:hover:bg-red-hover disabled:bg-sunken disabled:text-ink-faint",
-  "danger-quiet": "text-red not-disabled:hover:bg-red-soft disabled:text-ink-faint",
-};
-
-const sizes: Record<ButtonSize, string> = {
-  md: "min-h-11 px-4 text-base",
-  lg: "min-h-13 px-6 text-lg",
-};
-
+/** Classes of a button's look (controls.css). */
 export function buttonClass(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",
   className?: string,
 ): string {
-  return clsx(base, variants[variant], sizes[size], className);
+  return clsx("button", `button-${variant}`, `button-${size}`, className);
 }
 
 /** Enter in a field clicks the form's submit button: this also stops an implicit submission. */

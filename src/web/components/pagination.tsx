@@ -1,9 +1,5 @@
-import { clsx } from "clsx";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { useFollowedLinks } from "#web/lib/plain-links.ts";
-
-const look =
-  "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 font-medium sm:px-3 tabular-nums no-underline";
 
 /** Up to five page numbers around the current one, as real links. */
 export function Pagination({
@@ -33,7 +29,7 @@ export function Pagination({
           href={href(number)}
           aria-label={uiMessages.page(number)}
           aria-current={number === page ? "page" : undefined}
-          className={clsx(look, number === page ? "bg-blue text-on-blue" : "text-ink hover:bg-surface")}
+          className="page-link"
         >
           {number}
         </a>
@@ -48,13 +44,13 @@ export function Pagination({
 function Step({ to, rel, children }: { to: string | null; rel: string; children: string }) {
   if (to === null) {
     return (
-      <span aria-disabled="true" className={clsx(look, "text-ink-faint opacity-60")}>
+      <span aria-disabled="true" className="page-link">
         {children}
       </span>
     );
   }
   return (
-    <a href={to} rel={rel} className={clsx(look, "text-ink hover:bg-surface")}>
+    <a href={to} rel={rel} className="page-link">
       {children}
     </a>
   );

@@ -1,6 +1,6 @@
 import * as fc from "#testing/properties.ts";
 import { describe, expect, test } from "vitest";
-import { safeNext, withNext } from "./safe-next.ts";
+import { safeNext, signInFrom, withNext } from "./safe-next.ts";
 
 const testOrigin = "https://vetura.test";
 
@@ -96,4 +96,14 @@ describe("the page to return to", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["/car/0197-a", "?x=1", "/login?next=%2Fcar%2F0197-a%3Fx%3D1"],
+  ["/search", "", "/login?next=%2Fsearch"],
+  ["/", "", "/login"],
+  ["/register", "", "/login"],
+  ["/register", "?next=%2Fprofile", "/login?next=%2Fprofile"],
+])("signing in from %s%s leads to %j", (pathname, search, address) => {
+  expect(signInFrom("/login", { pathname, search })).toBe(address);
 });

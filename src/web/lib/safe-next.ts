@@ -36,3 +36,26 @@ function isOwnPath(path: string): boolean {
 export function withNext(page: "/login" | "/register", from: string): string {
   return `${page}?next=${encodeURIComponent(from)}`;
 }
+
+/** Pages that nobody returns to after signing in. */
+const passedThrough = new Set([
+  "/",
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/verify-email",
+]);
+
+/**
+ * The address for signing in from the page at this location, and back to it. From the login it keeps the page to
+ * return to.
+ */
+export function signInFrom(
+  page: "/login" | "/register",
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+): string {
+  if (!passedThrough.has(pathname)) return withNext(page, pathname + search);
+  const next = new URLSearchParams(search).get("next");
+  return next === null ? page : withNext(page, next);
+}

@@ -20,7 +20,7 @@ const enoughMs = 45_000;
 /**
  * In seconds. What has not ended by then was interrupted: checking and applying a file take minutes. A checked file is
  * applied at once, but where too much of the stock is missing in it, or the last one was undone: then it waits for the
- * dealer.
+ * dealer. So does the file of a feed that was changed meanwhile, whose run is gone.
  */
 const maxRunSeconds = { fetching: 600, importing: 7_200, ready: 30 };
 export const stockFeedMailTask = "mail_stock_feed";
@@ -59,7 +59,7 @@ async function startDueRun(db: Kysely<DB>): Promise<StartedRun | null> {
     const id = uuidv7();
     await trx
       .insertInto("stock_feed_runs")
-      .values({ id, user_id: due.userId, outcome: null, reason: null, import_id: null })
+      .values({ id, user_id: due.userId, url: due.url, outcome: null, reason: null, import_id: null })
       .execute();
     await sql`
       delete from stock_feed_runs where user_id = ${due.userId} and id not in (

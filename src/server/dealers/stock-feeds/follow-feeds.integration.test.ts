@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { suggestedModel } from "#contract/admin-queues.ts";
 import { type StockFeed, stockFeed } from "#contract/feeds.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
@@ -148,6 +150,51 @@ test("what the file no longer lists is archived where the dealer wants it, and m
   expect(last?.message).toContain("30 %");
 });
 
+test("a feed leaves the cars of a merged and of a corrected model as the admin named them", async () => {
+  const [as, admin] = [await newDealer(), await app.registerUser({ isAdmin: true })];
+  const typed = { "A-1": "Golf VII Variant", "A-2": "Golff R32" };
+  const rows = Object.entries(typed).map(([referenca, modeli]) =>
+    stockRow({ referenca, modeli, fotot: `${referenca}.jpg` }),
+  );
+  serve(
+    await zipOf({
+      "stoku.csv": stockCsv(rows),
+      "A-1.jpg": await stockPicture(1),
+      "A-2.jpg": await stockPicture(2),
+    }),
+  );
+  await fetchDue();
+  const cars = () =>
+    app.database.db
+      .selectFrom("cars")
+      .select(["model", "version"])
+      .where("owner_id", "=", as.id)
+      .orderBy("reference")
+      .execute();
+  const waiting = async () => {
+    const { body } = await app.call("GET /api/admin/models?limit=100", { as: admin });
+    return suggestedModel
+      .array()
+      .parse(z.object({ models: z.unknown() }).parse(body).models)
+      .filter(({ name }) => Object.values(typed).includes(name));
+  };
+  expect((await cars()).map(({ model }) => model)).toEqual(Object.values(typed));
+  const [merged, corrected] = (await waiting()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  for (const [path, body] of [
+    [`${merged?.id}/merge`, { into: "Golf" }],
+    [`${corrected?.id}/approve`, { name: "Golf R32" }],
+  ] as const)
+    expect((await app.call(`POST /api/admin/models/${path}`, { as: admin, body })).status).toBe(200);
+  const renamed = await cars();
+  expect(renamed.map(({ model }) => model)).toEqual(["Golf", "Golf R32"]);
+
+  await becomeDue();
+  await fetchDue();
+  expect((await feedOf(as)).results.map(({ outcome }) => outcome)).toEqual(["unchanged", "applied"]);
+  expect(await cars()).toEqual(renamed);
+  expect(await waiting()).toEqual([]);
+});
+
 test("after a feed's import was undone its files wait for the dealer, until one is applied by hand", async () => {
   const as = await newDealer();
   serve(await stockOf(["A-1"]));
@@ -204,6 +251,29 @@ test("a file that is checked while the undoing of its feed's last import is unde
   await check?.run({ importId: rows[0]?.id }, new AbortController().signal);
   await runImports(app);
   expect(await priced(as)).toEqual({});
+});
+
+test("a car that an admin deletes is not published again by its dealer's feed", async () => {
+  const as = await newDealer();
+  const admin = await app.registerUser({ isAdmin: true });
+  serve(await stockOf(["A-1", "A-2"]));
+  await fetchDue();
+  const { id } = await app.database.db
+    .selectFrom("cars")
+    .select("id")
+    .where("owner_id", "=", as.id)
+    .where("reference", "=", "A-1")
+    .executeTakeFirstOrThrow();
+  expect((await app.call(`DELETE /api/admin/cars/${id}`, { as: admin })).status).toBe(204);
+  await becomeDue();
+  serve(await stockOf(["A-1", "A-2"], "11900"));
+  await fetchDue();
+  expect(await priced(as)).toEqual({ "A-2": 11_900 });
+  const [result] = (await feedOf(as)).results;
+  expect(result).toMatchObject({ outcome: "applied" });
+  expect(await readImport(app, as, result?.importId ?? "")).toMatchObject({
+    faults: [{ row: 2, value: "A-1", code: "reference_removed" }],
+  });
 });
 
 test("an empty file, a page instead of a file and an error leave the stock alone, with the reason", async () => {
@@ -327,6 +397,90 @@ test.each([
     expect(files).toBe(1 + results);
   },
 );
+
+/** A dealer whose feed archives what is missing; its next file, with a car less, is fetched and not checked yet. */
+async function fetchedFile(): Promise<{ as: TestUser; importId: string }> {
+  const as = await newDealer({ archiveMissing: true });
+  serve(await stockOf(references(1, 4)));
+  await fetchDue();
+  await becomeDue();
+  serve(await stockOf(references(1, 3)));
+  await tick();
+  const { id: importId } = await app.database.db
+    .selectFrom("stock_imports")
+    .select("id")
+    .where("user_id", "=", as.id)
+    .where("status", "=", "checking")
+    .executeTakeFirstOrThrow();
+  return { as, importId };
+}
+
+const putFeed = (as: TestUser, changes: Partial<StockFeed> = {}) =>
+  app.call("PUT /api/dealer/feed", {
+    as,
+    body: { url: `${base}/stoku`, everyHours: 6, archiveMissing: true, ...changes },
+  });
+const removeFeed = (as: TestUser) => app.call("DELETE /api/dealer/feed", { as });
+
+test.each<[string, (as: TestUser) => Promise<unknown>]>([
+  ["was removed", removeFeed],
+  ["was removed and set up again", async (as) => [await removeFeed(as), await putFeed(as)]],
+  ["was told to keep what is missing", (as) => putFeed(as, { archiveMissing: false })],
+  ["got another address", (as) => putFeed(as, { url: `${base}/tjeter` })],
+])("a file that is checked after its feed %s waits for the dealer", async (_, change) => {
+  const { as, importId } = await fetchedFile();
+  await change(as);
+  await runImports(app);
+  expect(Object.keys(await priced(as)).toSorted()).toEqual(references(1, 4));
+  expect(await readImport(app, as, importId)).toMatchObject({ status: "ready", appliedAt: null });
+  // It is no result of the feed as it is now.
+  const runs = app.database.db.selectFrom("stock_feed_runs").select("outcome");
+  expect(await runs.where("import_id", "=", importId).execute()).toEqual([]);
+
+  await applyStock(app, as, importId, { archiveMissing: true });
+  expect(Object.keys(await priced(as)).toSorted()).toEqual(references(1, 3));
+});
+
+test("a file that is checked after its feed was saved with other hours is applied", async () => {
+  const { as, importId } = await fetchedFile();
+  await putFeed(as, { everyHours: 12 });
+  await runImports(app);
+  expect(await readImport(app, as, importId)).toMatchObject({ status: "applied" });
+  expect(Object.keys(await priced(as)).toSorted()).toEqual(references(1, 3));
+});
+
+test("a file whose address the version before did not note is applied", async () => {
+  const { as, importId } = await fetchedFile();
+  await app.database.db.updateTable("stock_feed_runs").set({ url: null }).execute();
+  await runImports(app);
+  expect(await readImport(app, as, importId)).toMatchObject({ status: "applied" });
+});
+
+test("a checked file waits for a change of its feed that is under way, and then for the dealer", async () => {
+  const { as, importId } = await fetchedFile();
+  const check = app.services.stockImports.tasks["check_stock_import"];
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+      and backend_type = 'client backend'`.execute(app.database.db);
+    return rows[0]?.count;
+  };
+  const { checking } = await app.database.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("stock_feeds")
+      .set({ archive_missing: false })
+      .where("user_id", "=", as.id)
+      .execute();
+    const started = check?.run({ importId }, new AbortController().signal);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    return { checking: started };
+  });
+  await checking;
+  await runImports(app);
+  expect(await readImport(app, as, importId)).toMatchObject({ status: "ready", appliedAt: null });
+  expect(Object.keys(await priced(as)).toSorted()).toEqual(references(1, 4));
+});
 
 test("the latest twenty results stay", async () => {
   const as = await newDealer();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { faultMessage } from "#domain/messages/stock-faults.ts";
-import { carNumberIn, importLimits } from "#domain/dealers/import-limits.ts";
+import { carNumberIn, importLimits, isReference } from "#domain/dealers/import-limits.ts";
 import { codeKey, picturesById } from "#domain/stock/mobile-de.ts";
 import { unguardCell } from "#domain/format/csv.ts";
 import { headersOf } from "#domain/stock/stock-columns.ts";
@@ -25,6 +25,7 @@ import {
 } from "./imports.queries.ts";
 import { createPictureFetcher, judgePictures } from "./judge-pictures.ts";
 import { type FileFault, readStockFile } from "./read-stock-file.ts";
+import { loadRemovedReferences } from "./removed-cars.queries.ts";
 import { loadCodes, loadSeller, loadStock, readStockState } from "./stock.queries.ts";
 import { openStockZip, type StockZip, ZipFault } from "./stock-zip.ts";
 
@@ -253,6 +254,7 @@ async function contextOf(
   // A check without the ZIP at hand knows its pictures by what was looked at.
   const names = pictureNames.length > 0 ? pictureNames : [...pictures.keys()];
   const format = await formatContext(ctx, row, rows, names);
+  const { models, aliases } = await catalogue.get();
   const references = rows.map((each) => unguardCell((ownCells(each, format).cells.referenca ?? "").trim()));
   const numbers = references.map(carNumberIn).filter((number) => number !== null);
   const named = new Set(
@@ -263,7 +265,9 @@ async function contextOf(
   return {
     ...format,
     cars: await loadStock(trx, row.user_id, numbers),
-    catalogue: (await catalogue.get()).models,
+    removedReferences: await loadRemovedReferences(trx, row.user_id, references.filter(isReference)),
+    catalogue: models,
+    aliases,
     pictures,
     photosByHash: await photosBySource(trx, row.user_id, hashes),
     ownPhotoIds: await ownPhotoIds(trx, row.user_id, ids),

@@ -43,9 +43,12 @@ export interface CheckContext extends PictureContext {
   readonly headers: ReadonlyMap<string, string>;
   /** The dealer's cars that have a reference, or whose number the file names. */
   readonly cars: readonly StockCar[];
+  /** References of the file whose cars an admin deleted. */
+  readonly removedReferences: ReadonlySet<string>;
   readonly seller: { readonly name: string; readonly phone: string | null; readonly town: string | null };
-  /** The catalogue: models by brand. */
+  /** The catalogue: models by brand, and spellings that mean one. */
   readonly catalogue: ReadonlyMap<string, readonly string[]>;
+  readonly aliases: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly picturesOf: (id: string) => string;
   readonly codes: ReadonlyMap<string, string>;
   readonly now: Date;
@@ -176,8 +179,10 @@ export class RowChecker {
     const first = this.#taken.get(key);
     if (first !== undefined) return [fault("reference_twice", { ...facts, allowed: String(first) })];
     this.#taken.set(key, row);
-    if (car === null && carNumberIn(reference) !== null) return [fault("reference_not_yours", facts)];
-    return [];
+    if (car !== null) return [];
+    if (carNumberIn(reference) !== null) return [fault("reference_not_yours", facts)];
+    // What an admin deleted, a file does not bring back.
+    return this.#context.removedReferences.has(reference) ? [fault("reference_removed", facts)] : [];
   }
 
   /** The car's fields after the row, with what is wrong of them added to `faults`; null where something is. */

@@ -23,6 +23,7 @@ import { applyImport } from "./apply-import.commands.ts";
 import { deleteOldImports } from "./apply.queries.ts";
 import { checkImport, evaluateRows, judgeRows, openFile, sealCells } from "./check-import.ts";
 import {
+  deleteOpenRun,
   findRow,
   type ImportRecord,
   isFeedUndone,
@@ -32,6 +33,7 @@ import {
   loadImports,
   loadMissing,
   loadRows,
+  lockFeedOf,
   lockImport,
   updateImport,
 } from "./imports.queries.ts";
@@ -48,7 +50,10 @@ export interface ArrivingStock {
   readonly isZip: boolean;
   readonly format: AskedFormat;
   readonly source: ImportSource;
-  /** A feed is applied once it is checked, unless too much of the stock would go, or its last import was undone. */
+  /**
+   * A feed's file is applied once it is checked, unless too much of the stock would go, its last import was undone, or the
+   * feed was changed meanwhile.
+   */
   readonly archiveMissing?: boolean;
   /** Called with the import's id in the transaction that creates it: where it throws, there is no import. */
   readonly onCreated?: (trx: Transaction<DB>, importId: string) => Promise<void>;
@@ -100,6 +105,8 @@ async function check(ctx: Context, importId: string, signal: AbortSignal): Promi
     const present = await lockImport(trx, importId);
     // The dealer may have applied it since.
     if (present?.status !== "ready") return;
+    // The dealer removed or changed the feed while its file was checked: it waits, as one that is sent.
+    if (!(await lockFeedOf(trx, present))) return deleteOpenRun(trx, present);
     // What the dealer has just undone would be done again.
     const { rows } = await sql<{ undone: boolean }>`
       select ${isFeedUndone(sql`${present.user_id}`)} as undone`.execute(trx);

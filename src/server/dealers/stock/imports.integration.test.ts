@@ -208,6 +208,21 @@ test("a changed cell changes the car alone, and its photos stay where the cell o
   expect(cars.map(({ equipment }) => equipment)).toEqual([["towbar"], ["towbar"], ["towbar"]]);
 });
 
+test("an empty mobile.de file archives the whole stock once the dealer agrees", async () => {
+  const dealer = await newDealer();
+  await app.publishCar(dealer, { reference: "A-1" });
+  const empty = await checkStock(app, dealer, "\r\n", { format: "mobile_de" });
+  expect(empty).toMatchObject({ status: "ready", summary: { archive: 1 }, faults: [] });
+  const apply = (confirm: boolean) =>
+    app.call(`POST /api/dealer/imports/${empty.id}/apply`, {
+      as: dealer,
+      body: { archiveMissing: true, confirm },
+    });
+  expect(errorOf(await apply(false)).code).toBe("too_many_missing");
+  await applyStock(app, dealer, empty.id, { archiveMissing: true, confirm: true });
+  expect(await carsBy(dealer)).toEqual([]);
+});
+
 test("missing cars are archived, asked about where they are many, and come back when they are listed again", async () => {
   const dealer = await newDealer();
   const { zip, rows } = await threeCars();
@@ -323,6 +338,54 @@ test("an import whose dealer is suspended before it is undone is applied as befo
   expect(await revert()).toBe(202);
   await runImports(app);
   expect(await readImport(app, dealer, id)).toMatchObject({ status: "reverted" });
+});
+
+test("no file and no undoing brings back a car that an admin deleted, and its dealer may publish it by hand", async () => {
+  const dealer = await newDealer();
+  const admin = await app.registerUser({ isAdmin: true });
+  const { zip, rows } = await threeCars();
+  await applyStock(app, dealer, (await checkStock(app, dealer, zip)).id);
+  const nameless = await app.publishCar(dealer);
+  const ids = Object.fromEntries((await carsBy(dealer)).map(({ reference, _id }) => [reference, _id]));
+  const archiving = await checkStock(app, dealer, stockCsv([stockRow({ ...rows[2], fotot: "" })]));
+  await applyStock(app, dealer, archiving.id, { archiveMissing: true, confirm: true });
+  const waiting = await checkStock(app, dealer, zip);
+  expect(waiting.summary).toMatchObject({ update: 2, unchanged: 1, faulty: 0 });
+  expect((await app.call(`DELETE /api/admin/cars/${ids["A-1"]}`, { as: admin })).status).toBe(204);
+  const body = { ids: [ids["A-3"], nameless._id] };
+  expect((await app.call("POST /api/admin/cars/bulk-delete", { as: admin, body })).body).toEqual({
+    deleted: 2,
+    failed: [],
+  });
+
+  const references = async () => sorted((await carsBy(dealer)).map(({ reference }) => reference));
+  expect((await app.call(`POST /api/dealer/imports/${archiving.id}/revert`, { as: dealer })).status).toBe(
+    202,
+  );
+  await runImports(app);
+  expect(await references()).toEqual(sorted(["A-2"]));
+
+  // Checked before the cars were deleted.
+  const apply = () =>
+    app.call(`POST /api/dealer/imports/${waiting.id}/apply`, { as: dealer, body: { archiveMissing: false } });
+  expect(errorOf(await apply()).code).toBe("stock_changed");
+  await runImports(app);
+  expect(await readImport(app, dealer, waiting.id)).toMatchObject({
+    summary: { create: 0, faulty: 2 },
+    faults: [
+      { row: 2, column: "referenca", value: "A-1", code: "reference_removed" },
+      { row: 4, column: "referenca", value: "A-3", code: "reference_removed" },
+    ],
+  });
+  await applyStock(app, dealer, waiting.id);
+  expect(await references()).toEqual(sorted(["A-2"]));
+
+  // Another dealer's references are others.
+  const other = await newDealer();
+  expect((await checkStock(app, other, zip)).summary).toMatchObject({ create: 3, faulty: 0 });
+
+  await app.publishCar(dealer, { reference: "A-1", price: 9_000 });
+  expect((await checkStock(app, dealer, zip)).summary).toMatchObject({ create: 0, update: 1, faulty: 1 });
 });
 
 test("faulty rows are skipped, corrected in place, and the others applied", async () => {

@@ -23,6 +23,40 @@ export function isFeedUndone(userId: RawBuilder<unknown>): RawBuilder<boolean> {
     order by f.applied_at desc limit 1), false)`;
 }
 
+/**
+ * Whether the feed that a file was fetched for is still there with that address and choice; it stays so until the
+ * transaction ends. Index stock_feed_runs_user.
+ */
+export async function lockFeedOf(
+  trx: Transaction<DB>,
+  { id, user_id: userId, archive_missing: archiveMissing }: ImportRecord,
+): Promise<boolean> {
+  const feed = await trx
+    .selectFrom("stock_feed_runs as r")
+    .innerJoin("stock_feeds as f", "f.user_id", "r.user_id")
+    .select("f.user_id")
+    .where("r.user_id", "=", userId)
+    .where("r.import_id", "=", id)
+    .where("f.archive_missing", "=", archiveMissing)
+    .where(sql<boolean>`coalesce(r.url, f.url) = f.url`)
+    .forShare("f")
+    .executeTakeFirst();
+  return feed !== undefined;
+}
+
+/** Deletes the open result of the fetch that an import came from: it says nothing of the feed as it is now. */
+export async function deleteOpenRun(
+  trx: Transaction<DB>,
+  { id, user_id: userId }: ImportRecord,
+): Promise<void> {
+  await trx
+    .deleteFrom("stock_feed_runs")
+    .where("user_id", "=", userId)
+    .where("import_id", "=", id)
+    .where("outcome", "is", null)
+    .execute();
+}
+
 function selectImports(db: Kysely<DB>) {
   return db.selectFrom("stock_imports as i").selectAll("i").select(isRevertible.as("is_revertible"));
 }

@@ -24,6 +24,14 @@ test("a stock file of separators alone below its header is empty", async () => {
   });
 });
 
+test.each(["", "\r\n", `${";".repeat(90)}\r\n`])(
+  "the empty mobile.de file %j is a stock without cars, and of no other format",
+  async (content) => {
+    expect(await readStockFile(Buffer.from(content), "mobile_de")).toMatchObject({ ok: true, rows: [] });
+    expect(await readStockFile(Buffer.from(content), "vetura")).toMatchObject({ ok: false });
+  },
+);
+
 test("a stock file in UTF-16 with NUL in it is no text: the database would not take its cells", async () => {
   const text = `\ufeff${stockCsv([stockRow({ pershkrimi: "a\0b" })])}`;
   expect(await readStockFile(Buffer.from(text, "utf16le"), "auto")).toMatchObject({

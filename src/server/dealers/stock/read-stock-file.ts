@@ -102,7 +102,9 @@ export async function readStockFile(
   const decoded = decodeText(bytes);
   if (decoded === null) return refuse("file_not_text");
   const { text, stated } = withoutStated(decoded.text);
-  if (text.trim() === "") return refuse("file_empty");
+  // Each file of mobile.de's is the whole stock: an empty one archives all of it, once the dealer agrees.
+  const mayBeEmpty = asked === "mobile_de";
+  if (text.trim() === "" && !mayBeEmpty) return refuse("file_empty");
   const head = firstLine(text);
   const separator = findSeparator(head, stated) ?? findSeparator(head);
   const isMobile =
@@ -129,7 +131,7 @@ export async function readStockFile(
       if (rows.length >= importLimits.maxRows) return refuse("too_many_rows", { row });
       rows.push(isMobile ? readMobileRow(line, columns) : readRow(line, columns, header));
     }
-    if (rows.length === 0) return refuse("file_empty");
+    if (rows.length === 0 && !mayBeEmpty) return refuse("file_empty");
     return {
       ok: true,
       format: isMobile ? "mobile_de" : "vetura",

@@ -108,6 +108,15 @@ describe("the API's document", () => {
     expect(parameters).toEqual(expect.arrayContaining(["q", "brand", "minPrice", "page", "sort"]));
   });
 
+  test.each([
+    ["/api/import-costs", ["price", "engineCc", "year", "fuel", "euOrigin", "date"]],
+    ["/api/payment/history", ["q", "status", "order", "page", "limit"]],
+    ["/api/dealer/report", ["days", "page", "limit"]],
+  ])("names each parameter of the query of %s", (path, names) => {
+    const parameters = document.paths[path]?.["get"]?.parameters ?? [];
+    expect(parameters.flatMap((one) => ("name" in one ? [one.name] : []))).toEqual(names);
+  });
+
   test("is what the page to read is made from: each call with its id, and nothing that a browser would run", () => {
     const page = docsPage(document);
     for (const { operation } of operations) expect(page).toContain(`id="${operation.operationId}"`);

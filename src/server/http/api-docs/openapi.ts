@@ -18,11 +18,17 @@ function parametersFrom(schema: z.ZodType, place: "path" | "query") {
   }));
 }
 
+/** What a query's object names, also where a transform follows it. */
+function objectOf(query: z.ZodType | undefined): z.ZodObject | undefined {
+  const input = query instanceof z.ZodPipe ? query.in : query;
+  return input instanceof z.ZodObject ? input : undefined;
+}
+
 function parametersOf({ params, query, lenient, reads = [] }: Endpoint) {
-  const asked = lenient ?? (query instanceof z.ZodObject ? query : undefined);
+  const asked = z.object({ ...objectOf(query)?.shape, ...lenient?.shape });
   return [
     ...(params === undefined ? [] : parametersFrom(params, "path")),
-    ...(asked === undefined ? [] : parametersFrom(asked, "query")),
+    ...parametersFrom(asked, "query"),
     ...reads.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }

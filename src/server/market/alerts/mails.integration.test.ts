@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -9,10 +9,15 @@ import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { readCars } from "#server/market/search/search.queries.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
+import { startMailServer } from "#testing/mail-server.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { loadEvents } from "./match-cars.commands.ts";
 
-expectFaults(/send_alert_mail: error: (?:could not obtain lock|canceling statement)/);
+expectFaults(
+  /send_alert_mail: error: (?:could not obtain lock|canceling statement)/,
+  // No folder for mails.
+  /send_alert_mail: Error: EEXIST/,
+);
 
 let app: TestApp;
 /** Another process on the same database. */
@@ -82,7 +87,23 @@ function fieldsOf({
   return { brand, model, year, price, mileage, fuel, transmission, location, type, description };
 }
 
+/** The subjects of the buyer's mails, in alphabetical order. */
+const subjects = async () => (await mailsTo(buyer)).map(({ subject }) => subject).toSorted();
+
 const follow = (as: TestUser, car: Car) => app.call(`PUT /api/cars/${car._id}/follow`, { as });
+const hide = (car: Car) =>
+  sql`update cars set hidden_at = now() where id = ${car._id}`.execute(app.database.db);
+const show = (car: Car) =>
+  sql`update cars set hidden_at = null where id = ${car._id}`.execute(app.database.db);
+
+/** Tries to send all mails while none can be stored. */
+async function failToSend(): Promise<void> {
+  await rm(outbox(), { recursive: true, force: true });
+  await writeFile(outbox(), "");
+  expect(await send()).not.toEqual([]);
+  await rm(outbox());
+}
+
 const move = (car: Car, to: string) => app.call(`PUT /api/cars/${car._id}/${to}`, { as: seller });
 
 test("a new car that a saved search finds is mailed once with its facts", async () => {
@@ -245,9 +266,65 @@ test("a car that is sold or hidden before its mail goes out is left out, and an 
 
   const third = await app.publishCar(seller, { brand: "Honda", model: "CR-V" });
   await round();
-  await sql`update cars set hidden_at = now() where id = ${third._id}`.execute(app.database.db);
+  await hide(third);
   await settle();
   expect(await mailsTo(buyer)).toHaveLength(1);
+});
+
+test("a car whose mail was empty because it was hidden is mailed when it comes back", async () => {
+  await save(buyer, "brand=Rover");
+  const car = await app.publishCar(seller, { brand: "Rover", model: "25" });
+  await round();
+  await hide(car);
+  await settle();
+  expect(await mailsTo(buyer)).toEqual([]);
+  await show(car);
+  await settle();
+  expect(await mailsTo(buyer)).toHaveLength(1);
+  await hide(car);
+  await settle();
+  await show(car);
+  await settle();
+  expect(await mailsTo(buyer)).toHaveLength(1);
+});
+
+test("a car that comes back while a mail without it goes out is mailed by the next one", async () => {
+  await save(buyer, "brand=Saab");
+  const [away, other] = [
+    await app.publishCar(seller, { brand: "Saab", model: "9-3" }),
+    await app.publishCar(seller, { brand: "Saab", model: "9-5" }),
+  ];
+  await round();
+  await hide(away);
+  await round();
+  const mails = await startMailServer(async () => {
+    await show(away);
+    await round();
+  });
+  const { config } = app.services;
+  const { db, pool, url } = app.database;
+  const mail = { transport: "smtp", url: mails.url, from: "Vetura <info@vetura.example>" } as const;
+  const sender = createServices({
+    config: { ...config, mail },
+    db,
+    pool,
+    databaseUrl: url,
+    log: watchedLog,
+    now: () => now,
+  });
+  expect(await drainJobs(app.database, sender.alerts.tasks)).toEqual([]);
+  await sender.stop();
+  await mails.close();
+  expect(mails.received).toHaveLength(1);
+  const sent = mails.received[0]?.replaceAll(/=\r?\n/g, "");
+  expect(sent).toContain(other._id);
+  expect(sent).not.toContain(away._id);
+
+  await settle();
+  const [next, ...more] = await mailsTo(buyer);
+  expect(more).toEqual([]);
+  expect(next?.text).toContain(away._id);
+  expect(next?.text).not.toContain(other._id);
 });
 
 test("two processes that work at once mail each car exactly once", async () => {
@@ -368,6 +445,45 @@ test("daily mails gather a day and go out once at eight in Kosovo, also when eig
   );
 });
 
+test("a car that was off sale at the hour of the daily mail is in the one after its return", async () => {
+  now = new Date("2026-11-23T09:00:00Z");
+  await save(buyer, "brand=Daewoo", "daily");
+  const [away, other] = [
+    await app.publishCar(seller, { brand: "Daewoo", model: "Matiz" }),
+    await app.publishCar(seller, { brand: "Daewoo", model: "Tico" }),
+  ];
+  await settle();
+  await hide(away);
+  now = new Date("2026-11-24T07:00:30Z");
+  await settle();
+  expect(await subjects()).toEqual([`Veturë e re: Daewoo ${other.model} 2016, 9.900 €`]);
+
+  await show(away);
+  await settle();
+  now = new Date("2026-11-25T07:00:30Z");
+  await settle();
+  expect(await subjects()).toEqual([
+    `Veturë e re: Daewoo ${away.model} 2016, 9.900 €`,
+    `Veturë e re: Daewoo ${other.model} 2016, 9.900 €`,
+  ]);
+});
+
+test("a search that is saved while an import is being written gets its cars, and none that was on sale before", async () => {
+  const before = await app.publishCar(seller, { brand: "Lada", model: "Niva" });
+  const imported = await app.publishCar(seller, { brand: "Lada", model: "Samara" });
+  await hide(imported);
+  await settle();
+  await app.database.db.transaction().execute(async (trx) => {
+    await sql`update cars set hidden_at = null where id = ${imported._id}`.execute(trx);
+    await save(buyer, "brand=Lada");
+  });
+  await settle();
+  const [mail, ...more] = await mailsTo(buyer);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain(imported._id);
+  expect(mail?.text).not.toContain(before._id);
+});
+
 test("a saved search without mails is not matched, and cars of that time are never mailed later", async () => {
   const { id } = await save(buyer, "brand=SEAT", "daily");
   await app.publishCar(seller, { brand: "SEAT", model: "Leon" });
@@ -447,6 +563,35 @@ test("a price that changes before its mail goes out is mailed as it is then, or 
   await edit(car, { price: 8_500 });
   await settle();
   expect(await mailsTo(buyer)).toHaveLength(1);
+});
+
+test("a price whose mail was not sent because it rose or the car was hidden does not count as mailed", async () => {
+  const [risen, higher, hidden] = [
+    await app.publishCar(seller, { model: "Golf", price: 10_000 }),
+    await app.publishCar(seller, { model: "Polo", price: 10_000 }),
+    await app.publishCar(seller, { model: "Passat", price: 10_000 }),
+  ];
+  for (const car of [risen, higher, hidden]) {
+    await follow(buyer, car);
+    await edit(car, { price: 9_000 });
+  }
+  await round();
+  await failToSend();
+  await edit(risen, { price: 9_500 });
+  await edit(higher, { price: 10_500 });
+  await hide(hidden);
+  await settle();
+  // Still below the last mailed price.
+  expect(await subjects()).toEqual(["Çmimi u ul: Volkswagen Golf 2016 tani 9.500 €"]);
+
+  await edit(higher, { price: 9_700 });
+  await show(hidden);
+  await settle();
+  expect(await subjects()).toEqual([
+    "Çmimi u ul: Volkswagen Golf 2016 tani 9.500 €",
+    "Çmimi u ul: Volkswagen Passat 2016 tani 9.000 €",
+    "Çmimi u ul: Volkswagen Polo 2016 tani 9.700 €",
+  ]);
 });
 
 test("a sold car is no longer followed and sends no mail, and neither does an unfollowed one", async () => {

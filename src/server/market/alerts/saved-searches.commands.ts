@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { ChangeSavedSearch, SavedSearch, SaveSearch } from "#contract/alerts.ts";
 import { alertLimits } from "#domain/alerts/alert-limits.ts";
@@ -9,6 +9,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import {
   loadSavedSearches,
+  newsFromNow,
   ownSearches,
   type SavedSearchRow,
   searchColumns,
@@ -58,6 +59,7 @@ export async function saveSearch(
         query,
         name: name ?? searchName(searchOfSavedQuery(query)),
         frequency,
+        news_since: newsFromNow,
       })
       .returning(searchColumns)
       .executeTakeFirstOrThrow();
@@ -104,11 +106,7 @@ async function startAnew(trx: Transaction<DB>, id: string): Promise<void> {
     .where("saved_search_id", "=", id)
     .where("mail_id", "is", null)
     .execute();
-  await trx
-    .updateTable("saved_searches")
-    .set({ news_since: sql`now()` })
-    .where("id", "=", id)
-    .execute();
+  await trx.updateTable("saved_searches").set({ news_since: newsFromNow }).where("id", "=", id).execute();
 }
 
 /** Stops the mails of a saved search, which stays in its owner's list. No-op if it was deleted. */

@@ -1,4 +1,4 @@
-import { type Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/platform/db/tables.ts";
 
 export const searchColumns = ["id", "name", "query", "frequency", "created_at"] as const;
@@ -12,6 +12,14 @@ export type SavedSearchRow = Awaited<ReturnType<ReturnType<typeof ownSearches>["
 export function loadSavedSearches(db: Kysely<DB>, userId: string): Promise<SavedSearchRow[]> {
   return ownSearches(db, userId).orderBy("id", "desc").execute();
 }
+
+/**
+ * The moment since which changes are news to a search that begins now. Events have the time of their writing, and
+ * nobody sees their cars before the commit: an import writes for minutes. So the moment is the start of the oldest
+ * transaction that is writing (decision 0034). PostgreSQL shows a role its own transactions.
+ */
+export const newsFromNow = sql<Date>`least(now(), (
+  select min(xact_start) from pg_stat_activity where datname = current_database() and backend_xid is not null))`;
 
 /** A saved search with mails. */
 export interface SearchToMatch {

@@ -8,10 +8,11 @@ import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { MailContent } from "#server/platform/mail/mail-layout.ts";
 import { type Following, isFollowing, writeToldPrice } from "./followed-cars.queries.ts";
+import { openPriceMail } from "./gather-mails.commands.ts";
 import { carTitle, layOutAlert } from "./lay-out-alert.ts";
 import type { Subscription, UnsubscribeLinks } from "./unsubscribe-links.ts";
 
-interface SendDeps extends Pick<Context, "db" | "mailer" | "photos" | "site"> {
+interface SendDeps extends Pick<Context, "db" | "addJob" | "mailer" | "photos" | "site"> {
   readonly links: () => Promise<UnsubscribeLinks>;
 }
 
@@ -67,12 +68,23 @@ export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<voi
     const mail = await waitingMail(trx, mailId).noWait().executeTakeFirst();
     if (mail === undefined) return;
     const { user_id: userId, saved_search_id: searchId, car_id: carId, from_price, to_price, email } = mail;
+    const price =
+      carId === null || from_price === null || to_price === null
+        ? null
+        : { following: { userId, carId }, from: from_price, to: to_price };
     let content: MailContent | null = null;
-    if (searchId !== null) content = await aboutSearch(deps, trx, { mailId, userId, searchId });
-    else if (carId !== null && from_price !== null && to_price !== null)
-      content = await aboutPrice(deps, trx, { userId, carId }, { from: from_price, to: to_price });
+    let toldCars: readonly string[] = [];
+    if (searchId !== null)
+      ({ content, toldCars } = await aboutSearch(deps, trx, { mailId, userId, searchId }));
+    else if (price !== null) content = await aboutPrice(deps, trx, price);
     if (content !== null) await mailer.send(email, content, `alert-${mailId}`);
     await closeMail(trx, mailId, { sent: content !== null });
+    if (searchId !== null) await releaseUntold(trx, { mailId, userId }, toldCars);
+    else if (content === null && price !== null) {
+      await writeToldPrice(trx, price.following, price.from, price.to);
+      // The price may have risen to one that is still below the last mailed one.
+      await openPriceMail(deps, trx, price.following);
+    }
   });
 }
 
@@ -128,24 +140,46 @@ async function settlePrice(trx: Transaction<DB>, mailId: string): Promise<void> 
   await writeToldPrice(trx, { userId, carId }, to);
 }
 
+/**
+ * The mail's cars that it did not tell: one that is off sale is forgotten, so that the event of its return is news.
+ * One that came back meanwhile waits for the next mail.
+ */
+async function releaseUntold(
+  trx: Transaction<DB>,
+  { mailId, userId }: { mailId: string; userId: string },
+  toldCars: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from alert_matches m
+    where m.mail_id = ${mailId} and m.car_id <> all(${toldCars}::uuid[])
+      and not exists (select from public_cars p where p.id = m.car_id and p.on_sale)`.execute(trx);
+  await sql`
+    update alert_matches m set mail_id = null from cars c
+    where m.mail_id = ${mailId} and m.car_id <> all(${toldCars}::uuid[])
+      and c.id = m.car_id and c.owner_id <> ${userId}`.execute(trx);
+}
+
+/** `toldCars`: the cars that the content shows or counts. */
 async function aboutSearch(
   deps: SendDeps,
   trx: Transaction<DB>,
   { mailId, userId, searchId }: { mailId: string; userId: string; searchId: string },
-): Promise<MailContent | null> {
+): Promise<{ content: MailContent | null; toldCars: readonly string[] }> {
+  const empty = { content: null, toldCars: [] };
   const { site, photos } = deps;
   const saved = await trx
     .selectFrom("saved_searches")
     .select(["name", "query", "frequency"])
     .where("id", "=", searchId)
     .executeTakeFirst();
-  if (saved === undefined || saved.frequency === "never") return null;
-  const matches = await loadCarsOfMail(trx, mailId, userId);
-  const rows = await loadCars(trx, matches.slice(0, alertLimits.maxCarsInMail));
+  if (saved === undefined || saved.frequency === "never") return empty;
+  const found = await loadCarsOfMail(trx, mailId, userId);
+  const rows = await loadCars(trx, found.slice(0, alertLimits.maxCarsInMail));
   const cars = rows.filter((row) => row.is_on_sale).map((row) => presentCar(row, null, photos.url));
   const [first] = cars;
-  if (first === undefined) return null;
-  const { length: count } = matches;
+  if (first === undefined) return empty;
+  const toldCars = [...cars.map(({ _id }) => _id), ...found.slice(alertLimits.maxCarsInMail)];
+  const { length: count } = toldCars;
   const words = alertMails.newCars(
     site.name,
     saved.name,
@@ -156,14 +190,13 @@ async function aboutSearch(
   params.set("sort", "createdAt_desc");
   const link = `${site.publicUrl}/search?${params.toString()}`;
   const ends = await unsubscribeAddresses(deps, { kind: "search", savedSearchId: searchId });
-  return layOutAlert({ words, cars, more: count - cars.length, link, ...ends }, site);
+  return { content: layOutAlert({ words, cars, more: count - cars.length, link, ...ends }, site), toldCars };
 }
 
 async function aboutPrice(
   deps: SendDeps,
   trx: Transaction<DB>,
-  following: Following,
-  price: { from: number; to: number },
+  { following, ...price }: { following: Following; from: number; to: number },
 ): Promise<MailContent | null> {
   const { site, photos } = deps;
   const [row] = await loadCars(trx, [following.carId]);

@@ -5,19 +5,25 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { createNotifiedCopy, type NotifiedCopy } from "#server/platform/db/notified-copy.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-import { byName, loadCatalogue, suggestModel } from "./catalogue.queries.ts";
+import { byName, loadAliases, loadCatalogue, suggestModel } from "./catalogue.queries.ts";
 
 /** Brands and models from memory: the whole catalogue is some 1,700 names. */
 export type Catalogue = NotifiedCopy<{
   /** Approved models by brand, A to Z; the same map until the catalogue is read again. */
   readonly models: ReadonlyMap<string, readonly string[]>;
+  /** Merged or corrected spellings, folded, by brand: the models that they mean. */
+  readonly aliases: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly brandByFolded: ReadonlyMap<string, string>;
 }>;
 
 export function createCatalogue(db: Kysely<DB>): Catalogue {
   return createNotifiedCopy(async () => {
-    const models = await loadCatalogue(db);
-    return { models, brandByFolded: new Map([...models.keys()].map((brand) => [fold(brand), brand])) };
+    const [models, aliases] = await Promise.all([loadCatalogue(db), loadAliases(db)]);
+    return {
+      models,
+      aliases,
+      brandByFolded: new Map([...models.keys()].map((brand) => [fold(brand), brand])),
+    };
   });
 }
 
@@ -50,7 +56,7 @@ export async function listModels(ctx: Context, brand: string, userId: string | n
 
 /**
  * Suggests a model; it is seen by its author until an admin approves it. Returns the stored name, which is the
- * catalogue's where it is known in another spelling. Throws validation_failed for a brand that is not there.
+ * catalogue's where it is known in another spelling or as an alias. Throws validation_failed for a brand that is not there.
  */
 export async function suggestNewModel(
   ctx: Context,

@@ -60,6 +60,21 @@ export async function loadCatalogue(db: Kysely<DB>): Promise<Map<string, string[
   );
 }
 
+/** Spellings that mean a model: its name by brand and folded spelling. */
+export async function loadAliases(db: Kysely<DB>): Promise<Map<string, Map<string, string>>> {
+  const rows = await db
+    .selectFrom("car_model_aliases as a")
+    .innerJoin("car_models as m", "m.id", "a.model_id")
+    .select(["a.brand", "a.folded", "m.name"])
+    .execute();
+  const aliases = new Map<string, Map<string, string>>();
+  for (const { brand, folded, name } of rows) {
+    const ofBrand = aliases.get(brand) ?? new Map<string, string>();
+    aliases.set(brand, ofBrand.set(folded, name));
+  }
+  return aliases;
+}
+
 // Ignores case and accents, orders numbers by value; any locale will do for international names.
 const naturalOrder = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -75,18 +90,40 @@ export async function isBrand(db: Kysely<DB>, name: string): Promise<boolean> {
   );
 }
 
-async function findModel(db: Kysely<DB>, brand: string, model: string) {
-  return db
-    .selectFrom("car_models")
-    .select(["name", "approved"])
-    .where("brand", "=", brand)
-    .where("folded", "=", fold(model))
+/** What a spelling means: a model, else the model that it is an alias of, else a suggestion. */
+async function findModel(
+  db: Kysely<DB>,
+  brand: string,
+  model: string,
+): Promise<{ name: string; approved: boolean } | undefined> {
+  const folded = fold(model);
+  const { rows } = await sql<{ name: string; approved: boolean }>`
+    select name, approved, false as is_alias from car_models where brand = ${brand} and folded = ${folded}
+    union all
+    select m.name, m.approved, true from car_model_aliases a join car_models m on m.id = a.model_id
+    where a.brand = ${brand} and a.folded = ${folded}
+    order by approved desc, is_alias limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Whether the suggestion is new. */
+async function insertSuggestion(
+  db: Kysely<DB>,
+  brand: string,
+  model: string,
+  userId: string,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto("car_models")
+    .values({ id: uuidv7(), brand, name: model, folded: fold(model), approved: false, suggested_by: userId })
+    .onConflict((conflict) => conflict.columns(["brand", "folded"]).doNothing())
     .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 /**
- * Stores a model as a seller's suggestion, unless it is known in any spelling. Returns the stored name, and
- * whether it is new. The brand must exist.
+ * Stores a model as a seller's suggestion, unless it is known in any spelling or as an alias. Returns the stored
+ * name, and whether it is new. The brand must exist.
  */
 export async function suggestModel(
   db: Kysely<DB>,
@@ -94,18 +131,16 @@ export async function suggestModel(
   model: string,
   userId: string,
 ): Promise<{ name: string; isNew: boolean }> {
-  const inserted = await db
-    .insertInto("car_models")
-    .values({ id: uuidv7(), brand, name: model, folded: fold(model), approved: false, suggested_by: userId })
-    .onConflict((conflict) => conflict.columns(["brand", "folded"]).doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n) return { name: model, isNew: true };
+  const known = await findModel(db, brand, model);
+  if (known !== undefined) return { name: known.name, isNew: false };
+  if (await insertSuggestion(db, brand, model, userId)) return { name: model, isNew: true };
+  // Somebody suggested it meanwhile.
   return { name: (await findModel(db, brand, model))?.name ?? model, isNew: false };
 }
 
 /**
- * The stored name of a car's model: the catalogue's spelling if it is known, else the seller's own, which
- * becomes a suggestion.
+ * The stored name of a car's model: the catalogue's if it is known in any spelling or as an alias, else the
+ * seller's own, which becomes a suggestion.
  */
 export async function settleModel(
   trx: Transaction<DB>,
@@ -114,6 +149,6 @@ export async function settleModel(
   userId: string,
 ): Promise<string> {
   const known = await findModel(trx, brand, model);
-  if (known === undefined) await suggestModel(trx, brand, model, userId);
+  if (known === undefined) await insertSuggestion(trx, brand, model, userId);
   return known?.approved === true ? known.name : model;
 }

@@ -19,7 +19,7 @@ import { requireStatsVisible } from "#server/market/cars/read-cars.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { dayOf } from "#domain/format/day-of.ts";
-import { hasReportMails, switchReportMails } from "./report-mails.queries.ts";
+import { hasStockReportMails, switchStockReportMails } from "./stock-report-mails.queries.ts";
 import { countStock, loadStock, loadStockFigures } from "./stock.queries.ts";
 import { countsOf, findCountedCar, type StatCount } from "./stat-days.queries.ts";
 
@@ -177,13 +177,13 @@ export async function stockReportFile(
 /** Whether a dealer gets the monthly mail. Throws dealers_only. */
 export async function reportMails({ db }: Context, dealer: Actor): Promise<ReportMails> {
   await requireDealer(db, dealer.id);
-  return { enabled: await hasReportMails(db, dealer.id) };
+  return { enabled: await hasStockReportMails(db, dealer.id) };
 }
 
 /** Switches the monthly mail on or off. Throws dealers_only. */
 export async function setReportMails({ db }: Context, dealer: Actor, enabled: boolean): Promise<ReportMails> {
   await requireDealer(db, dealer.id);
-  await switchReportMails(db, dealer.id, enabled);
+  await switchStockReportMails(db, dealer.id, enabled);
   return { enabled };
 }
 

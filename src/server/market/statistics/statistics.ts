@@ -10,7 +10,7 @@ import {
   deleteOldEvents,
   deleteOldSalts,
 } from "#server/market/recording/stat-events.queries.ts";
-import { createReportMails } from "./report-mails.commands.ts";
+import { createStockReportMails } from "./stock-report-mails.commands.ts";
 
 /** Statistics: recording and answering, wired. */
 export interface Statistics extends BackgroundWork {
@@ -30,7 +30,7 @@ export function createStatistics(deps: StatisticsDeps): Statistics {
   const { ctx, cookies, trustedProxies } = deps;
   const { db, log, now } = ctx;
   const recorder = createRecorder({ db, log, now });
-  const mails = createReportMails(deps);
+  const mails = createStockReportMails(deps);
   return {
     recorder,
     shown: createShown({

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importCostsAnswer, tariff as tariffSchema, tariffComparison } from "#contract/tariffs.ts";
 import { dayOf } from "#domain/format/day-of.ts";
+import { fuels } from "#domain/cars/car-lists.ts";
+import { tariffLimits } from "#domain/tariffs/tariff.ts";
 import { tariffMessages as text } from "#domain/messages/tariffs.ts";
 import { createSearchService } from "#server/market/search/search.service.ts";
 import { watchedLog } from "#testing/faults.ts";
@@ -143,11 +145,11 @@ const auditOf = async (id: string) =>
   (
     await app.database.db
       .selectFrom("audit_log")
-      .select(["action", "actor_email"])
+      .select(["action", "actor_email", sql<string | null>`after ->> 'reason'`.as("reason")])
       .where("target_id", "=", id)
       .orderBy("id")
       .execute()
-  ).map(({ action, actor_email: email }) => `${action} ${email}`);
+  ).map(({ action, actor_email: email, reason }) => [action, email, reason ?? []].flat().join(" "));
 
 describe("tariffs of admins", () => {
   test("a draft is written, changed, compared and changes nothing for visitors", async () => {
@@ -159,7 +161,7 @@ describe("tariffs of admins", () => {
     const changed = await app.call(`PUT /api/admin/tariffs/${draft.id}`, {
       as: admin,
       // As it was answered, with what an answer has beside the terms.
-      body: { ...draft, lines },
+      body: { ...draft, lines, reason: "Vendimi 12/2026" },
     });
     expect([changed.status, changed.body]).toMatchObject([200, { lines, version: 2 }]);
     const { compared, differences } = await comparisonOf(draft.id);
@@ -175,7 +177,31 @@ describe("tariffs of admins", () => {
       after: "7,50 % e: Çmimi",
     });
     expect(await costsOf({ ...golf, date: "2027-06-01" })).toMatchObject({ known: 3_266 });
-    expect(await auditOf(draft.id)).toEqual([`tariff.create ${admin.email}`, `tariff.update ${admin.email}`]);
+    expect(await auditOf(draft.id)).toEqual([
+      `tariff.create ${admin.email}`,
+      `tariff.update ${admin.email} Vendimi 12/2026`,
+    ]);
+  });
+
+  test("a draft may have a full table for each fuel and origin", async () => {
+    const table = Array.from({ length: tariffLimits.maxCells }, (_, at) => ({
+      maxAge: null,
+      maxCc: at + 1 === tariffLimits.maxCells ? null : 100 * (at + 1),
+      amount: 100 + at,
+    }));
+    const lines = [true, false].flatMap((euOrigin) =>
+      fuels.map((fuel) => ({
+        key: "excise",
+        label: "Akciza",
+        kind: "table",
+        of: [],
+        table,
+        when: { fuel, euOrigin },
+        certainty: "official",
+      })),
+    );
+    const draft = await draftOf({ ...otherTariff, lines });
+    expect(draft.lines).toHaveLength(2 * fuels.length);
   });
 
   test("a change from an older version is 412, and one that changes nothing keeps the version", async () => {

@@ -1,8 +1,10 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
+import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { openAtProvider } from "./payments-due.queries.ts";
-import { type Provider, ProviderRefusal } from "./provider.ts";
+import { isRefundNotNeeded, nullIfUnknown, type Provider, ProviderRefusal } from "./provider.ts";
+import { invoiceIntent, readInvoices } from "./provider-reads.ts";
 
 export const endSubscriptionTask = "end_subscription";
 export const closeSessionTask = "close_checkout";
@@ -18,8 +20,10 @@ export async function cancelAtStripe(
   userIds: readonly string[],
 ): Promise<void> {
   const { subscriptions, sessions } = await openAtProvider(trx, userIds);
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(trx);
+  const unusedSince = rows[0]?.now.toISOString();
   for (const subscriptionId of subscriptions)
-    await addJob(endSubscriptionTask, { subscriptionId }, { trx, maxAttempts: 25 });
+    await addJob(endSubscriptionTask, { subscriptionId, unusedSince }, { trx, maxAttempts: 25 });
   for (const sessionId of sessions) await addJob(closeSessionTask, { sessionId }, { trx, maxAttempts: 25 });
 }
 
@@ -65,6 +69,34 @@ export async function endSubscription(provider: Provider, subscriptionId: string
     if (!overStatuses.has(present)) throw error;
   }
   await voidOpenInvoices(provider, subscriptionId);
+}
+
+/**
+ * Refunds the further months of an ended subscription that were charged from `since` on, when its account was gone
+ * already. The ledger never had them. Safe to repeat. Throws provider_away.
+ */
+export async function refundMonthsSince(
+  { provider, log }: Context,
+  subscriptionId: string,
+  since: Date,
+): Promise<void> {
+  // The provider's moments are whole seconds.
+  const second = Math.floor(since.getTime() / 1000);
+  const invoices = await readInvoices(provider, subscriptionId).catch(nullIfUnknown);
+  for (const invoice of invoices ?? []) {
+    const intent = invoiceIntent(invoice);
+    // The first month is a payment of the ledger, which refunds it if it bought nothing.
+    if (intent === null || invoice.billing_reason === "subscription_create") continue;
+    if ((invoice.status_transitions.paid_at ?? 0) < second) continue;
+    try {
+      await provider.call("refunds.create", (stripe) =>
+        stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund:${invoice.id}` }),
+      );
+      log.info("payments.unused_month_refunded", { subscription: subscriptionId, invoice: invoice.id });
+    } catch (error) {
+      if (!isRefundNotNeeded(error)) throw error;
+    }
+  }
 }
 
 /**

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { user as userSchema } from "#contract/accounts.ts";
 import { checkout } from "#contract/payments.ts";
 import { carOf, type TestUser } from "#testing/app.ts";
 import { expectFaults } from "#testing/faults.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+import { endSubscriptionTask } from "./cancel-at-stripe.ts";
 
 expectFaults("provider.away", /provider_away/);
 
@@ -235,4 +237,43 @@ describe("a dealer's month in dispute", () => {
     expect(await statusOfCar(carId)).toBe(200);
     expect((await subscriptionAtProvider(dealer)).status).toBe("active");
   });
+});
+
+test("a month charged after the account was deleted is refunded once, and no other", async () => {
+  const { dealer } = await subscribe();
+  const [month] = await monthsOf(dealer);
+  const subscription = month?.stripe_subscription_id ?? "";
+  const admin = await site.registerUser({ isAdmin: true });
+  expect((await site.call(`DELETE /api/admin/users/${dealer.id}`, { as: admin })).status).toBe(204);
+  // The provider renews before it is told.
+  await site.provider.advanceMonth();
+  const { stripe } = site.provider;
+  const refundsOfMonths = async () => {
+    const { data } = await stripe.invoices.list({ subscription, expand: ["data.payments"] });
+    return Promise.all(
+      data.map(async ({ billing_reason: reason, payments }) => {
+        const intent = payments?.data[0]?.payment.payment_intent;
+        const refunds = await stripe.refunds.list({ payment_intent: z.string().parse(intent) });
+        return [reason, refunds.data.map(({ amount }) => amount)];
+      }),
+    );
+  };
+  expect(await refundsOfMonths()).toEqual([
+    ["subscription_cycle", []],
+    ["subscription_create", []],
+  ]);
+  await settleAll();
+  const after = [
+    ["subscription_cycle", [5000]],
+    ["subscription_create", []],
+  ];
+  expect(await refundsOfMonths()).toEqual(after);
+  expect((await stripe.subscriptions.retrieve(subscription)).status).toBe("canceled");
+  // A lost answer makes the job run again.
+  await site.services.ctx.addJob(endSubscriptionTask, {
+    subscriptionId: subscription,
+    unusedSince: new Date().toISOString(),
+  });
+  await settleAll();
+  expect(await refundsOfMonths()).toEqual(after);
 });

@@ -4,7 +4,13 @@ import { findSubscription } from "./subscriptions.queries.ts";
 import { syncSubscription } from "./subscription-sync.commands.ts";
 import { planPriceTask } from "#server/platform/settings/settings.commands.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/platform/jobs/jobs.ts";
-import { closeSession, closeSessionTask, endSubscription, endSubscriptionTask } from "./cancel-at-stripe.ts";
+import {
+  closeSession,
+  closeSessionTask,
+  endSubscription,
+  endSubscriptionTask,
+  refundMonthsSince,
+} from "./cancel-at-stripe.ts";
 import { monthsToTell } from "./desk-payments.queries.ts";
 import { eventTask, type Hint, hintSchema } from "./events.commands.ts";
 import { findPayment, writeMissing } from "./ledger.queries.ts";
@@ -54,9 +60,10 @@ export function paymentTasks(ctx: Context): Record<string, Task> {
     // The version before queues this for admins' requests. The sweep queues them again, by the name above.
     make_desk_refund: { run: () => Promise.resolve() },
     [endSubscriptionTask]: defineTask(
-      z.object({ subscriptionId: z.string() }),
-      async ({ subscriptionId }) => {
+      z.object({ subscriptionId: z.string(), unusedSince: z.iso.datetime().optional() }),
+      async ({ subscriptionId, unusedSince }) => {
         await endSubscription(provider, subscriptionId);
+        if (unusedSince !== undefined) await refundMonthsSince(ctx, subscriptionId, new Date(unusedSince));
         // Of an account that is gone there is nothing left to write.
         if ((await findSubscription(db, subscriptionId)) !== null)
           await syncSubscription(ctx, subscriptionId);

@@ -57,7 +57,9 @@ export async function openAtProvider(
 ): Promise<{ subscriptions: string[]; sessions: string[] }> {
   const subscriptions = await sql<{ id: string }>`
     select stripe_subscription_id as id from subscriptions
-    where user_id = any(${userIds}::uuid[]) and dealer_until > now()`.execute(trx);
+    where user_id = any(${userIds}::uuid[]) and status not in ('canceled', 'incomplete_expired')`.execute(
+    trx,
+  );
   const sessions = await sql<{ id: string }>`
     select stripe_session_id as id from payments
     where user_id = any(${userIds}::uuid[]) and status = 'open' and stripe_session_id is not null`.execute(

@@ -72,6 +72,12 @@ export function nullIfUnknown(error: unknown): null {
   throw error;
 }
 
+/** A refusal of a refund that is not needed any more: all is back, or the cardholder's bank has taken it. */
+export function isRefundNotNeeded(error: unknown): boolean {
+  const code = error instanceof ProviderRefusal ? error.code : undefined;
+  return code === "charge_already_refunded" || code === "charge_disputed";
+}
+
 /** A key of Stripe's test mode, as the sandbox's are too: no real money moves. */
 export function isTestKey(secretKey: string): boolean {
   return /^[rs]k_test_/.test(secretKey);

@@ -23,7 +23,7 @@ import {
   unknownAccount,
   writeMissing,
 } from "./ledger.queries.ts";
-import { isUnknownThere, ProviderRefusal } from "./provider.ts";
+import { isRefundNotNeeded, isUnknownThere, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
 import { syncRefundsAndDisputes, writeRefundsAndDisputes } from "./refunds-and-disputes.commands.ts";
 
@@ -215,9 +215,6 @@ async function chargeOf({ provider }: Context, payment: PaymentRow): Promise<str
   return intent;
 }
 
-/** Refusals of a refund that is not needed any more: all is back, or the cardholder's bank has taken it. */
-const gone = new Set(["charge_already_refunded", "charge_disputed"]);
-
 /** Finds or makes a refund at the provider. Answers why the provider refuses it; null: it is made. Throws provider_away. */
 async function createRefund(ctx: Context, { payment, request }: OpenRefund): Promise<string | null> {
   const { db, provider, step } = ctx;
@@ -250,10 +247,9 @@ async function createRefund(ctx: Context, { payment, request }: OpenRefund): Pro
     return status === "failed" || status === "canceled" ? status : null;
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
-    const code = error.code ?? "refused";
     // What the site decided stays due until the ledger has learned that the money is back.
-    if (request === null && !gone.has(code)) throw error;
-    return code;
+    if (request === null && !isRefundNotNeeded(error)) throw error;
+    return error.code ?? "refused";
   }
 }
 

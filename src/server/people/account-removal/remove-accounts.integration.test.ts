@@ -66,3 +66,22 @@ test.each(["the owner", "an admin"])(
     expect(gone).toEqual([]);
   },
 );
+
+test("an admin can delete an account while another deletes its car with a reference without a deadlock", async () => {
+  const { db } = app.database;
+  const second = await app.registerUser({ isAdmin: true });
+  const dealer = await app.registerUser({ isDealerByHand: true });
+  const car = await app.publishCar(dealer, { reference: "A-1" });
+  const steps: Promise<{ status: number }>[] = [];
+  await db.transaction().execute(async (trx) => {
+    // The deletion of the car stops between the car, which it holds by then, and what it remembers of it.
+    await sql`lock table reports in share mode`.execute(trx);
+    steps.push(app.call(`DELETE /api/admin/cars/${car._id}`, { as: second }));
+    await waiting(1);
+    steps.push(app.call(`DELETE /api/admin/users/${dealer.id}`, { as: admin }));
+    await waiting(2);
+  });
+  const answers = await Promise.all(steps);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  expect(await db.selectFrom("removed_references").selectAll().execute()).toEqual([]);
+});

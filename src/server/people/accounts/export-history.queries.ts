@@ -3,8 +3,8 @@ import type { DB } from "#server/platform/db/tables.ts";
 
 /**
  * An account's history for its export: statistics of its cars, the free car, mailed links, posts of its cars,
- * signals and questions about them, and admins' actions on it, on its cars, or by it as an admin. Who the admin
- * was, and whom an admin's own actions concerned, is excluded.
+ * signals and questions about them, references of cars that an admin deleted, and admins' actions on it, on its
+ * cars, or by it as an admin. Who the admin was, and whom an admin's own actions concerned, is excluded.
  */
 export async function exportHistory(db: Kysely<DB>, userId: string) {
   const interest = await db
@@ -70,6 +70,12 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
     .where("owner_id", "=", userId)
     .orderBy("hidden_at")
     .execute();
+  const removedReferences = await db
+    .selectFrom("removed_references")
+    .select(["reference", "removed_at as removedAt"])
+    .where("owner_id", "=", userId)
+    .orderBy("removed_at")
+    .execute();
   const adminActions = await db
     .selectFrom("audit_log")
     .select(["at", "action", "target_label as about", "before", "after"])
@@ -104,6 +110,7 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
     // Evidence about other people's cars is theirs.
     review: { signals, questions, hiddenPhones },
     socialPosts,
+    removedReferences,
     adminActions,
     actionsAsAdmin,
   };

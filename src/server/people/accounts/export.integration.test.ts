@@ -38,6 +38,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "payments.user_id": ["payments", "invoices"],
   "photos.owner_id": ["photos"],
   "recovery_codes.user_id": ["secondFactor"],
+  "removed_references.owner_id": ["removedReferences"],
   "reports.reporter_id": ["reports"],
   "saved_searches.user_id": ["savedSearches", "foundCars"],
   "sessions.user_id": ["sessions"],
@@ -158,6 +159,8 @@ test("the export holds the rows of each table that names the person", async () =
   await sql`
     insert into hidden_phones (car_id, phone_hash, owner_id)
     values (${own._id}, sha256('phone'), ${person.id})`.execute(db);
+
+  await sql`insert into removed_references (owner_id, reference) values (${person.id}, 'A-1')`.execute(db);
 
   const { body } = await app.call("GET /api/me/export", { as: person });
   const found = z.record(z.string(), z.unknown()).parse(body);

@@ -36,6 +36,13 @@ test("a password longer than the limit is wrong even where it begins with the ri
   expect(await verifyPassword(`${longest}a`, stored)).toBe(false);
 });
 
+test("a password may have 200 characters of two code units each, and no more", async () => {
+  const longest = "🚗".repeat(200);
+  const stored = await hashPassword(longest);
+  expect(await verifyPassword(longest, stored)).toBe(true);
+  expect(await verifyPassword(`${longest}🚗`, stored)).toBe(false);
+});
+
 test("a hash with other argon2 parameters still matches", async () => {
   // The argon2 reference program's output for "password", "somesalt", t=2, m=65536, p=1.
   const reference = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";

@@ -84,11 +84,12 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const expected = stored === null ? null : parsePhc(stored);
   if (stored !== null && expected === null) throw new Error("a stored password is not in the known form");
-  // No account has one this long; truncation cannot make a wrong one right.
-  const tooLong = password.length > accountLimits.maxPassword;
+  // No account has one this long; truncation cannot make a wrong one right. A character may be two units.
+  const { maxPassword } = accountLimits;
+  const tooLong = Array.from(password.slice(0, 2 * maxPassword + 1)).length > maxPassword;
   const against = expected === null || tooLong ? placeholder : expected;
   const tag = await computeTag(
-    tooLong ? password.slice(0, accountLimits.maxPassword) : password,
+    tooLong ? password.slice(0, maxPassword) : password,
     against,
     against.tag.length,
     whose,

@@ -24,6 +24,13 @@ export interface CarModelsTable {
   refused_at: NullableTimestamp;
 }
 
+/** Merged or corrected spellings: each means a model. */
+export interface CarModelAliasesTable {
+  brand: string;
+  folded: string;
+  model_id: string;
+}
+
 export interface CarsTable {
   id: string;
   /** bigint, read as a number: far below 2^53 for good. */
@@ -260,6 +267,7 @@ export interface PriceModelTable {
 export interface CarTables {
   brands: BrandsTable;
   car_models: CarModelsTable;
+  car_model_aliases: CarModelAliasesTable;
   cars: CarsTable;
   car_vins: CarVinsTable;
   mileage_readings: MileageReadingsTable;

@@ -59,6 +59,7 @@ export interface StockFeedRunsTable {
   outcome: FeedOutcome | null;
   reason: FeedReason | null;
   import_id: string | null;
+  url: string | null;
 }
 
 export interface DealerKeysTable {

@@ -134,6 +134,12 @@ export interface StockImportPhotosTable {
   photo_id: string;
 }
 
+export interface RemovedReferencesTable {
+  owner_id: string;
+  reference: string;
+  removed_at: DefaultTimestamp;
+}
+
 export interface StockCodesTable {
   format: ImportFormat;
   column_name: string;
@@ -151,5 +157,6 @@ export interface StockTables {
   stock_import_pictures: StockImportPicturesTable;
   stock_import_changes: StockImportChangesTable;
   stock_import_photos: StockImportPhotosTable;
+  removed_references: RemovedReferencesTable;
   stock_codes: StockCodesTable;
 }

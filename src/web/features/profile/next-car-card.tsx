@@ -6,7 +6,8 @@ const text = profileMessages.nextCar;
 
 function priceOf(status: UserStatus): { price: string; hint: string } {
   if (status.isDealer) return { price: text.included, hint: text.includedHint };
-  if (status.nextCarPrice === 0) return { price: text.free, hint: text.freeHint };
+  if (status.nextCarPrice === 0)
+    return { price: text.free, hint: status.isFirstCarFree ? text.freeHint : text.noFeeHint };
   return { price: formatDollars(Math.round(status.nextCarPrice * 100)), hint: text.paidHint };
 }
 

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { FieldName } from "#domain/search/search-fields.ts";
-import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 /** What all sections of a panel share. */
 export type FilterSections = {
@@ -40,22 +39,10 @@ export function FilterSection({ name, label, chosen, children }: Props) {
         setShown(true);
         onShown(name);
       }}
-      className="group border-t border-line"
+      className="filter-section"
     >
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-        {label}
-        <StrokeIcon
-          width="1.75"
-          className="size-6 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
-        >
-          <path d="m6 9 6 6 6-6" />
-        </StrokeIcon>
-      </summary>
-      {shown && (
-        <fieldset aria-label={label} className="min-w-0 pb-4">
-          {children}
-        </fieldset>
-      )}
+      <summary>{label}</summary>
+      {shown && <fieldset aria-label={label}>{children}</fieldset>}
     </details>
   );
 }

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
-import { chipClass } from "#web/components/chip.tsx";
 import type { SearchFacets } from "./filter-options.ts";
 import { quickFilters } from "./quick-filters.ts";
 import { searchHref } from "./search-address.ts";
@@ -21,15 +20,9 @@ export function QuickChips({ search, facets }: { search: CarSearch; facets: Sear
       className="-mx-4 mt-3 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:-mx-8 md:px-8 lg:hidden print:hidden"
     >
       {offered.map(({ key, label, count, with: narrowed }) => (
-        <Link
-          key={key}
-          to={searchHref(narrowed)}
-          replace
-          preventScrollReset
-          className={`${chipClass(false)} inline-flex items-center gap-2 whitespace-nowrap no-underline`}
-        >
+        <Link key={key} to={searchHref(narrowed)} replace preventScrollReset className="quick-link">
           {label}
-          {count !== null && <span className="text-ink-soft tabular-nums">{formatNumber(count)}</span>}
+          {count !== null && <small>{formatNumber(count)}</small>}
         </Link>
       ))}
     </section>

@@ -4,9 +4,6 @@ import { formatPhone } from "#domain/format/format-phone.ts";
 import { footerMessages as text } from "#domain/messages/footer.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 
-const linkLook =
-  "inline-flex min-h-11 items-center wrap-anywhere text-ink-soft no-underline hover:text-ink hover:underline";
-
 /**
  * Blurb, prices, contact, social networks, year (specification.md#navigation).
  * `ServerFooter` handles its clicks.
@@ -44,13 +41,13 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
           </h2>
           <ul className="mt-2 list-none">
             <li>
-              <a href={`mailto:${site.contactEmail}`} className={linkLook}>
+              <a href={`mailto:${site.contactEmail}`} className="footer-link">
                 {site.contactEmail}
               </a>
             </li>
             {site.contactPhone !== "" && (
               <li>
-                <a href={`tel:${site.contactPhone}`} className={linkLook}>
+                <a href={`tel:${site.contactPhone}`} className="footer-link">
                   {formatPhone(site.contactPhone)}
                 </a>
               </li>
@@ -88,7 +85,7 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
               { to: "/imprint", label: text.imprint },
             ].map(({ to, label }) => (
               <li key={to}>
-                <a href={to} className={linkLook}>
+                <a href={to} className="footer-link">
                   {label}
                 </a>
               </li>

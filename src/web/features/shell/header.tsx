@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { buttonClass, IconButton } from "#web/components/button.tsx";
 import { Heart } from "#web/components/icons.tsx";
@@ -7,6 +7,7 @@ import { loadPart } from "#web/components/load-part.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 import { useFollowedLinks } from "#web/lib/plain-links.ts";
+import { signInFrom } from "#web/lib/safe-next.ts";
 import { Logo } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 
@@ -14,6 +15,11 @@ const loadPhoneMenu = () => import("./phone-menu.tsx");
 const PhoneMenu = lazy(loadPhoneMenu);
 // If it cannot be loaded (no connection), the page works without the menu.
 const UserMenu = lazy(() => import("./user-menu.tsx").catch(() => ({ default: () => null })));
+
+/** The page is cached for all its addresses, so only the click knows where to return to. */
+function returnHere({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
+  link.href = signInFrom(link.pathname === "/register" ? "/register" : "/login", location);
+}
 
 /** Logo, search and account. The server renders it as for guests; the browser fills in a signed-in user. */
 export function Header({ siteName }: { siteName: string }) {
@@ -74,10 +80,14 @@ export function Header({ siteName }: { siteName: string }) {
             // Hidden before the first paint for signed-in users (see root.tsx):
             // no flash of the guest's links.
             <div className={status === "guest" ? "contents" : "guest-links contents"}>
-              <a href="/login" className={buttonClass("quiet", "md", "max-md:hidden")}>
+              <a href="/login" onClick={returnHere} className={buttonClass("quiet", "md", "max-md:hidden")}>
                 {text.login}
               </a>
-              <a href="/register" className={buttonClass("secondary", "md", "max-md:hidden")}>
+              <a
+                href="/register"
+                onClick={returnHere}
+                className={buttonClass("secondary", "md", "max-md:hidden")}
+              >
                 {text.register}
               </a>
               <a href="/add-car" className={buttonClass("primary", "md", "max-md:px-3!")}>

@@ -4,6 +4,7 @@ import { shellMessages as text } from "#domain/messages/shell.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Sheet } from "#web/components/dialog.tsx";
 import { useAuth } from "#web/lib/auth.ts";
+import { signInFrom } from "#web/lib/safe-next.ts";
 import { SearchBox } from "./search-box.tsx";
 import { useLogout } from "./use-logout.ts";
 import { Initial } from "./user-menu.tsx";
@@ -24,7 +25,8 @@ export default function PhoneMenu({
 }) {
   const { user } = useAuth();
   const logout = useLogout();
-  const { key } = useLocation();
+  const location = useLocation();
+  const { key } = location;
   const shownFor = useRef(key);
   useEffect(() => {
     if (shownFor.current !== key) onClose();
@@ -71,10 +73,15 @@ export default function PhoneMenu({
             <ButtonLink to="/add-car" size="lg" onClick={onClose}>
               {text.sell}
             </ButtonLink>
-            <ButtonLink to="/register" size="lg" variant="secondary" onClick={onClose}>
+            <ButtonLink
+              to={signInFrom("/register", location)}
+              size="lg"
+              variant="secondary"
+              onClick={onClose}
+            >
               {text.register}
             </ButtonLink>
-            <ButtonLink to="/login" size="lg" variant="secondary" onClick={onClose}>
+            <ButtonLink to={signInFrom("/login", location)} size="lg" variant="secondary" onClick={onClose}>
               {text.login}
             </ButtonLink>
           </>

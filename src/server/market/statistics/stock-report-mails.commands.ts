@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { dayOf } from "#domain/format/day-of.ts";
-import { reportMail } from "#domain/messages/mail-report.ts";
+import { stockReportMail } from "#domain/messages/mail-stock-report.ts";
 import { statLimits } from "#domain/statistics/stat-limits.ts";
 import { isDealerNow } from "#server/market/cars/cars.queries.ts";
 import type { Context } from "#server/context.ts";
 import { defineTask, type BackgroundWork } from "#server/platform/jobs/jobs.ts";
 import { layOutMail } from "#server/platform/mail/mail-layout.ts";
-import { loadDealersToTell } from "./report-mails.queries.ts";
+import { loadDealersToTell } from "./stock-report-mails.queries.ts";
 import { stockReport } from "./read-statistics.ts";
 
-interface ReportMailsDeps {
+interface StockReportMailsDeps {
   readonly ctx: Context;
   /** The token of an account's unsubscribe link. */
   readonly unsubscribeToken: (userId: string) => Promise<string>;
@@ -23,7 +23,7 @@ const dealersAtOnce = 500;
 const named = 3;
 
 /** The monthly mail to dealers about their stock: claimed once a month in the transaction that queues it. */
-export function createReportMails(deps: ReportMailsDeps): BackgroundWork {
+export function createStockReportMails(deps: StockReportMailsDeps): BackgroundWork {
   const { ctx, unsubscribeToken } = deps;
   const { db, addJob, mailer, site, now } = ctx;
 
@@ -61,7 +61,7 @@ export function createReportMails(deps: ReportMailsDeps): BackgroundWork {
     const actor = { id: userId, isAdmin: false, isDealer: true };
     const { report } = await stockReport(ctx, actor, statLimits.usualDays, { page: 1, limit: named });
     const { stock, totals, cars } = report;
-    const words = reportMail.text({
+    const words = stockReportMail.text({
       active: stock.active,
       sold: stock.sold,
       views: totals.views,
@@ -78,8 +78,8 @@ export function createReportMails(deps: ReportMailsDeps): BackgroundWork {
       {
         ...words,
         after: [
-          reportMail.why(site.name),
-          `${reportMail.unsubscribe}: ${site.publicUrl}/unsubscribe?token=${token}`,
+          stockReportMail.why(site.name),
+          `${stockReportMail.unsubscribe}: ${site.publicUrl}/unsubscribe?token=${token}`,
         ],
       },
       { siteName: site.name, link: `${site.publicUrl}/autosallon-dashboard/report` },

@@ -12,7 +12,7 @@ export interface MonthlyFigures {
 }
 
 /** Texts of the monthly mail to dealers. */
-export const reportMail = {
+export const stockReportMail = {
   text: ({ active, sold, views, leads, longest }: MonthlyFigures): MailText => ({
     subject: `Stoku juaj në 30 ditët e fundit: ${formatNumber(views)} hapje, ${formatNumber(leads)} ${leads === 1 ? "kontakt" : "kontakte"}`,
     before: ["Kështu shkoi stoku juaj në 30 ditët e fundit."],

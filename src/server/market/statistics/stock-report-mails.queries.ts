@@ -23,7 +23,7 @@ export async function loadDealersToTell(
 }
 
 /** Whether an account is subscribed. Primary key of report_mails. */
-export async function hasReportMails(db: Kysely<DB>, userId: string): Promise<boolean> {
+export async function hasStockReportMails(db: Kysely<DB>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("report_mails")
     .select("stopped_at")
@@ -33,7 +33,11 @@ export async function hasReportMails(db: Kysely<DB>, userId: string): Promise<bo
 }
 
 /** Unsubscribes an account or subscribes it again; no-op if it is deleted. */
-export async function switchReportMails(db: Kysely<DB>, userId: string, enabled: boolean): Promise<void> {
+export async function switchStockReportMails(
+  db: Kysely<DB>,
+  userId: string,
+  enabled: boolean,
+): Promise<void> {
   await sql`
     insert into report_mails (user_id, stopped_at)
     select id, case when ${enabled}::boolean then null else now() end from users where id = ${userId}
