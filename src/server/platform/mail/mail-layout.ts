@@ -47,14 +47,18 @@ ${inner}
 `;
 }
 
+/** Letters of the longest figure or name; longer values are sentences. */
+const maxFigure = 40;
+
 /** A mail as plain text and as simple HTML for every mail program, with its one link. */
 export function layOutMail(words: MailText, options: { siteName: string; link: string }): MailContent {
   const { siteName, link } = options;
   const { greeting, regards, copyLink } = mailMessages;
   const { rows = [] } = words;
   const facts = rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+  // Figures stand at the right; a sentence, such as a reason, is read from the left.
   const row = ([label, value]: readonly [string, string]) =>
-    `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid #e3e6ea;color:#5b6470">${escapeHtml(label)}</td><td style="padding:8px 0;border-bottom:1px solid #e3e6ea;text-align:right">${escapeHtml(value)}</td></tr>`;
+    `<tr style="vertical-align:top"><td style="padding:8px 16px 8px 0;border-bottom:1px solid #e3e6ea;color:#5b6470">${escapeHtml(label)}</td><td style="padding:8px 0;border-bottom:1px solid #e3e6ea;text-align:${value.length > maxFigure ? "left" : "right"}">${escapeHtml(value)}</td></tr>`;
   const table =
     rows.length === 0
       ? ""
