@@ -48,7 +48,7 @@ export interface Endpoint {
   /** "raw": bytes that the handler receives itself. */
   body?: ZodType | "raw";
   /** Maximum of keys in a JSON body, at all depths, if its lists need more than the usual 300. */
-  maxKeys?: number;
+  maxJsonKeys?: number;
   /** A missing body counts as `{}`. */
   bodyMayBeMissing?: true;
   /** The types of a raw body. */

@@ -85,8 +85,8 @@ const daysQuery = z.object({ days });
 const reportQuery = z.looseObject({ days });
 
 /** Whether a dealer gets the monthly mail about the stock. */
-export const reportMails = z.object({ enabled: z.boolean() });
-export type ReportMails = z.infer<typeof reportMails>;
+export const stockReportMails = z.object({ enabled: z.boolean() });
+export type StockReportMails = z.infer<typeof stockReportMails>;
 
 export const statisticsEndpoints = {
   "POST /api/cars/{id}/events": {
@@ -134,7 +134,7 @@ export const statisticsEndpoints = {
     key: "statistics",
     errors: ["dealers_only"],
     status: 200,
-    output: reportMails,
+    output: stockReportMails,
     summary: "Whether one gets the monthly mail about the stock.",
   },
   "PUT /api/dealer/report-mails": {
@@ -143,7 +143,7 @@ export const statisticsEndpoints = {
     errors: ["dealers_only"],
     status: 200,
     body: z.strictObject({ enabled: z.boolean(text.enabledRequired) }),
-    output: reportMails,
+    output: stockReportMails,
     summary: "Switches the monthly mail on, also after its own link has ended it, or off.",
   },
 } as const satisfies Record<string, Endpoint>;

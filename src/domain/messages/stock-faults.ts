@@ -63,7 +63,7 @@ export const faultMessages = {
   reference_not_yours: ({ value }: FaultFacts) =>
     `Numri ${quoted(value)} nuk është i ndonjë veture tuaj. Jepini veturës një referencë tuajën.`,
   reference_removed: ({ value }: FaultFacts) =>
-    `Administratori e fshiu veturën me referencën ${quoted(value)}, prandaj skedari nuk e publikon më. Hiqeni rreshtin; nëse është gabim, na shkruani.`,
+    `Administratori e fshiu veturën me referencën ${quoted(value)}, prandaj nuk publikohet më nga skedari. Hiqeni rreshtin; nëse fshirja ishte gabim, publikojeni veturën me dorë.`,
   brand_unknown: (facts: FaultFacts) =>
     `Marka ${quoted(facts.value)} nuk gjendet në listë.${meant(facts)} Shkruani emrin si në formularin e shitjes.`,
   text_too_long: ({ allowed }: FaultFacts) =>

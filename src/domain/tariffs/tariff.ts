@@ -86,7 +86,7 @@ export const tariffLimits = {
   maxLines: 40,
   maxCells: 40,
   /** Keys of a tariff as JSON, with all lines and cells. */
-  maxKeys: 6_000,
+  maxJsonKeys: 6_000,
   maxLabel: 60,
   maxSource: 200,
   maxUrl: 500,

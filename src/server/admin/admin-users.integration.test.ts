@@ -196,17 +196,23 @@ describe("deleting a user", () => {
     expect([again.status, errorOf(again).message]).toEqual([404, adminMessages.userNotFound]);
   });
 
-  test("deleting a dealer ends the subscription at the payment provider", async () => {
-    const user = await app.registerUser({ dealerUntil: new Date(Date.now() + 86_400_000) });
+  test.each([
+    ["active", 1],
+    ["unpaid", -1],
+    // Not read for days.
+    ["active", -1],
+  ])("deleting a dealer ends the %s subscription at the payment provider", async (status, days) => {
+    const until = new Date(Date.now() + days * 86_400_000);
+    const user = await app.registerUser({ dealerUntil: until });
     await app.database.db
       .insertInto("subscriptions")
       .values({
         id: "01920000-0000-7000-8000-0000000000bb",
         user_id: user.id,
         stripe_subscription_id: "sub_admin",
-        status: "active",
+        status,
         amount_cents: 5000,
-        dealer_until: new Date(Date.now() + 86_400_000),
+        dealer_until: until,
       })
       .execute();
     await app.call(`DELETE /api/admin/users/${user.id}`, { as: admin });
@@ -218,7 +224,7 @@ describe("deleting a user", () => {
         },
       },
     });
-    expect(queued).toMatchObject([{ subscriptionId: "sub_admin" }]);
+    expect(queued).toEqual([{ subscriptionId: "sub_admin", unusedSince: expect.stringMatching(/Z$/) }]);
   });
 
   test("a bulk delete reports who was deleted and why others were not", async () => {

@@ -60,23 +60,23 @@ export function validationError(error: z.ZodError): AppError {
 }
 
 /** The input of `JSON.parse`, whose limits were checked while it arrived. */
-async function receiveJson(c: AppContext, maxKeys: number = jsonLimits.keys): Promise<Uint8Array> {
-  const values = Math.max(jsonLimits.values, 2 * maxKeys);
-  const scanner = new JsonScanner({ ...jsonLimits, keys: maxKeys, values });
+async function receiveJson(c: AppContext, maxJsonKeys: number = jsonLimits.keys): Promise<Uint8Array> {
+  const values = Math.max(jsonLimits.values, 2 * maxJsonKeys);
+  const scanner = new JsonScanner({ ...jsonLimits, keys: maxJsonKeys, values });
   await receivePieces(c, { kind: "json", limit: jsonLimits.bytes }, (piece) => scanner.write(piece));
   return scanner.finish();
 }
 
 /**
- * Parses the call's JSON body by its schema; `maxKeys`: see Endpoint. Throws malformed, payload_too_large or
+ * Parses the call's JSON body by its schema; `maxJsonKeys`: see Endpoint. Throws malformed, payload_too_large or
  * validation_failed.
  */
 export async function parseBody<Schema extends z.ZodType>(
   c: AppContext,
   schema: Schema,
-  maxKeys?: number,
+  maxJsonKeys?: number,
 ): Promise<z.output<Schema>> {
-  return matched(schema, parseJson(await receiveJson(c, maxKeys)));
+  return matched(schema, parseJson(await receiveJson(c, maxJsonKeys)));
 }
 
 /**

@@ -175,10 +175,10 @@ function parseParams(c: AppContext, { params, notFound }: Endpoint): unknown {
 
 async function readBody(
   c: AppContext,
-  { body, pictures, bodyMayBeMissing, maxKeys }: Endpoint,
+  { body, pictures, bodyMayBeMissing, maxJsonKeys }: Endpoint,
 ): Promise<unknown> {
   if (body === undefined || body === "raw" || pictures !== undefined) return undefined;
-  return bodyMayBeMissing === true ? parseOptionalBody(c, body) : parseBody(c, body, maxKeys);
+  return bodyMayBeMissing === true ? parseOptionalBody(c, body) : parseBody(c, body, maxJsonKeys);
 }
 
 function respond(c: AppContext, { status, statusIfPresent = 200 }: Endpoint, result: unknown): Response {

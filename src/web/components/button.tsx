@@ -12,7 +12,7 @@ export function buttonClass(
   size: ButtonSize = "md",
   className?: string,
 ): string {
-  return clsx("button", `button-${variant}`, `button-${size}`, className);
+  return clsx("button one-line", `button-${variant}`, `button-${size}`, className);
 }
 
 /** Enter in a field clicks the form's submit button: this also stops an implicit submission. */

@@ -7,12 +7,7 @@ const look =
 
 /** Classes of a toggle button (`aria-pressed`). */
 export function chipClass(isChosen: boolean): string {
-  return clsx(
-    "min-h-11 shrink-0 rounded-full border px-4 text-sm font-medium tabular-nums transition-colors",
-    isChosen
-      ? "border-blue bg-blue-soft text-blue-text"
-      : "border-line bg-surface text-ink hover:border-line-strong",
-  );
+  return clsx("chip", isChosen && "chip-chosen");
 }
 
 function Cross() {

@@ -14,19 +14,23 @@ export function followedLink(event: MouseEvent<HTMLElement>): HTMLAnchorElement 
   return link;
 }
 
+const ownAddress = ({ pathname, search, hash }: HTMLAnchorElement): string => pathname + search + hash;
+
 /**
- * Follows plain links inside the element with this `onClick`. For links on every page: each React Router link
- * computes its location, which costs the server more than rendering it.
+ * Follows plain links inside the element with this `onClick`, to `addressOf` if given. For links on every page: each
+ * React Router link computes its location, which costs the server more than rendering it.
  */
-export function useFollowedLinks(): (event: MouseEvent<HTMLElement>) => void {
+export function useFollowedLinks(
+  addressOf: (link: HTMLAnchorElement) => string = ownAddress,
+): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();
   return useCallback(
     (event) => {
       const link = followedLink(event);
       if (link === null) return;
       const here = link.href === location.href;
-      void navigate(link.pathname + link.search + link.hash, { replace: here });
+      void navigate(addressOf(link), { replace: here });
     },
-    [navigate],
+    [addressOf, navigate],
   );
 }

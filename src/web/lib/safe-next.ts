@@ -45,6 +45,8 @@ const passedThrough = new Set([
   "/forgot-password",
   "/reset-password",
   "/verify-email",
+  "/confirm",
+  "/unsubscribe",
 ]);
 
 /**

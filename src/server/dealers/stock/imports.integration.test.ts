@@ -340,6 +340,23 @@ test("an import whose dealer is suspended before it is undone is applied as befo
   expect(await readImport(app, dealer, id)).toMatchObject({ status: "reverted" });
 });
 
+test("a file that was checked before its car was published and deleted is checked again", async () => {
+  const dealer = await newDealer();
+  const admin = await app.registerUser({ isAdmin: true });
+  const { zip } = await threeCars();
+  const waiting = await checkStock(app, dealer, zip);
+  await applyStock(app, dealer, (await checkStock(app, dealer, zip)).id);
+  for (const { _id } of await carsBy(dealer))
+    expect((await app.call(`DELETE /api/admin/cars/${_id}`, { as: admin })).status).toBe(204);
+  const answer = await app.call(`POST /api/dealer/imports/${waiting.id}/apply`, {
+    as: dealer,
+    body: { archiveMissing: false },
+  });
+  expect(errorOf(answer).code).toBe("stock_changed");
+  await runImports(app);
+  expect(await readImport(app, dealer, waiting.id)).toMatchObject({ summary: { create: 0, faulty: 3 } });
+});
+
 test("no file and no undoing brings back a car that an admin deleted, and its dealer may publish it by hand", async () => {
   const dealer = await newDealer();
   const admin = await app.registerUser({ isAdmin: true });

@@ -58,8 +58,8 @@ export async function dropStoredPhotos(
   const ids = sql`any(${photos.map(({ id }) => id)}::uuid[])`;
   await sql`
     delete from stock_import_photos
-    where photo_id = ${ids} and (import_id, photo_id) not in (
-      select h.import_id, named.id::uuid from stock_import_changes h
-        cross join lateral jsonb_array_elements_text(h.before -> 'photoIds') as named (id)
-      where h.import_id in (select import_id from stock_import_photos where photo_id = ${ids}))`.execute(trx);
+    where photo_id = ${ids} and not exists (
+      select from stock_import_changes h
+      where h.import_id = stock_import_photos.import_id
+        and h.before -> 'photoIds' @> to_jsonb(stock_import_photos.photo_id::text))`.execute(trx);
 }

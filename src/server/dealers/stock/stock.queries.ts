@@ -59,12 +59,17 @@ export async function countStock(db: Kysely<DB>, userId: string): Promise<number
   return count;
 }
 
-/** A hash of everything by which a check of a file could come out differently: the dealer's cars, name and phone. */
+/**
+ * A hash of everything by which a check of a file could come out differently: the dealer's cars, name and phone, and the
+ * references of cars that an admin deleted.
+ */
 export async function readStockState(db: Kysely<DB>, userId: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select md5(concat_ws('|', u.phone, u.first_name, u.last_name, d.business_name, d.town, (
       select string_agg(concat_ws(':', c.id, c.version, c.state, c.reference, c.archived_by_import), ',' order by c.id)
-      from cars c where c.owner_id = u.id))) as state
+      from cars c where c.owner_id = u.id), (
+      select string_agg(r.reference, ',' order by r.reference)
+      from removed_references r where r.owner_id = u.id))) as state
     from users u left join dealers d on d.user_id = u.id where u.id = ${userId}`.execute(db);
   return rows[0]?.state ?? "";
 }

@@ -2,7 +2,7 @@ import type {
   CarStats,
   DealerReport,
   ReportCar,
-  ReportMails,
+  StockReportMails,
   StatDay,
   StatTotals,
 } from "#contract/statistics.ts";
@@ -175,13 +175,17 @@ export async function stockReportFile(
 }
 
 /** Whether a dealer gets the monthly mail. Throws dealers_only. */
-export async function reportMails({ db }: Context, dealer: Actor): Promise<ReportMails> {
+export async function stockReportMails({ db }: Context, dealer: Actor): Promise<StockReportMails> {
   await requireDealer(db, dealer.id);
   return { enabled: await hasStockReportMails(db, dealer.id) };
 }
 
 /** Switches the monthly mail on or off. Throws dealers_only. */
-export async function setReportMails({ db }: Context, dealer: Actor, enabled: boolean): Promise<ReportMails> {
+export async function setStockReportMails(
+  { db }: Context,
+  dealer: Actor,
+  enabled: boolean,
+): Promise<StockReportMails> {
   await requireDealer(db, dealer.id);
   await switchStockReportMails(db, dealer.id, enabled);
   return { enabled };

@@ -8,8 +8,8 @@ import type { Routes } from "#server/http/route.ts";
 import type { Shown } from "#server/market/recording/shown.ts";
 import {
   carStatistics,
-  reportMails,
-  setReportMails,
+  stockReportMails,
+  setStockReportMails,
   stockReport,
   stockReportFile,
 } from "./read-statistics.ts";
@@ -41,7 +41,7 @@ export function statisticsRoutes(
     "GET /api/dealer/report.csv": async ({ c, actor, query }) =>
       csvResponse(c, messages.fileName, await stockReportFile(ctx, actor, query.days)),
 
-    "GET /api/dealer/report-mails": ({ actor }) => reportMails(ctx, actor),
-    "PUT /api/dealer/report-mails": ({ actor, body }) => setReportMails(ctx, actor, body.enabled),
+    "GET /api/dealer/report-mails": ({ actor }) => stockReportMails(ctx, actor),
+    "PUT /api/dealer/report-mails": ({ actor, body }) => setStockReportMails(ctx, actor, body.enabled),
   };
 }

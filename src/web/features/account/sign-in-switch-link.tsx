@@ -1,6 +1,6 @@
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { TextLink } from "#web/components/text-link.tsx";
-import { withNext } from "#web/lib/safe-next.ts";
+import { signInFrom } from "#web/lib/safe-next.ts";
 
 /** Link from signing in to registering, or back, with the same return address. */
 export function SignInSwitchLink({
@@ -12,13 +12,11 @@ export function SignInSwitchLink({
   label: string;
   to: "/login" | "/register";
 }) {
-  const [params] = useSearchParams();
-  const { state } = useLocation();
-  const next = params.get("next");
+  const location = useLocation();
   return (
     <p className="text-center text-ink-soft">
       {question}{" "}
-      <TextLink to={next === null ? to : withNext(to, next)} state={state}>
+      <TextLink to={signInFrom(to, location)} state={location.state}>
         {label}
       </TextLink>
     </p>

@@ -20,7 +20,7 @@ export function QuickChips({ search, facets }: { search: CarSearch; facets: Sear
       className="-mx-4 mt-3 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:-mx-8 md:px-8 lg:hidden print:hidden"
     >
       {offered.map(({ key, label, count, with: narrowed }) => (
-        <Link key={key} to={searchHref(narrowed)} replace preventScrollReset className="quick-link">
+        <Link key={key} to={searchHref(narrowed)} replace preventScrollReset className="chip quick-link">
           {label}
           {count !== null && <small>{formatNumber(count)}</small>}
         </Link>

@@ -12,7 +12,7 @@ import { searchHref } from "./search-address.ts";
 import type { SearchState } from "./use-search.ts";
 
 export const resultColumns = "grid-cols-1 sm:grid-cols-2 xl:grid-cols-3";
-const wideSizes = "(width>=80rem) 19rem,(width>=40rem) 50vw";
+const wideSizes = "(width>=80rem) 19rem,(width>=64rem) 33vw,(width>=40rem) 50vw";
 // Slightly smaller than the photo: a phone of medium density then loads 640 pixels instead of 960, or 320
 // instead of 640, half the bytes.
 const largeSizes = `${wideSizes},88vw`;

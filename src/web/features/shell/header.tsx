@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { buttonClass, IconButton } from "#web/components/button.tsx";
 import { Heart } from "#web/components/icons.tsx";
@@ -16,15 +16,16 @@ const PhoneMenu = lazy(loadPhoneMenu);
 // If it cannot be loaded (no connection), the page works without the menu.
 const UserMenu = lazy(() => import("./user-menu.tsx").catch(() => ({ default: () => null })));
 
-/** The page is cached for all its addresses, so only the click knows where to return to. */
-function returnHere({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
-  link.href = signInFrom(link.pathname === "/register" ? "/register" : "/login", location);
+/** The page is cached for all visitors, so only a click knows where signing in returns to. */
+function addressOf({ pathname, search, hash }: HTMLAnchorElement): string {
+  if (pathname === "/login" || pathname === "/register") return signInFrom(pathname, location);
+  return pathname + search + hash;
 }
 
 /** Logo, search and account. The server renders it as for guests; the browser fills in a signed-in user. */
 export function Header({ siteName }: { siteName: string }) {
   const { status, user } = useAuth();
-  const follow = useFollowedLinks();
+  const follow = useFollowedLinks(addressOf);
   // The open part of the phone's menu, which is loaded when first opened.
   const [menu, setMenu] = useState<"closed" | "menu" | "search">("closed");
   const [menuLoaded, setMenuLoaded] = useState(false);
@@ -80,12 +81,12 @@ export function Header({ siteName }: { siteName: string }) {
             // Hidden before the first paint for signed-in users (see root.tsx):
             // no flash of the guest's links.
             <div className={status === "guest" ? "contents" : "guest-links contents"}>
-              <a href="/login" onClick={returnHere} className={buttonClass("quiet", "md", "max-md:hidden")}>
+              <a href="/login" className={buttonClass("quiet", "md", "max-md:hidden")}>
                 {text.login}
               </a>
               <a
                 href="/register"
-                onClick={returnHere}
+
                 className={buttonClass("secondary", "md", "max-md:hidden")}
               >
                 {text.register}
