@@ -454,6 +454,7 @@ export const states: readonly State[] = [
     open: async (page) => {
       await asNewcomer("/profile")(page);
       await main(page).getByLabel(profileText.form.firstName, { exact: true }).fill("");
+      await main(page).getByText(profileText.form.passwordHeading).click();
       await main(page)
         .getByLabel(/^Fjalëkalimi i ri/)
         .fill("1234567");

@@ -166,7 +166,7 @@ export const stockStates: readonly State[] = [
       const price = page.getByLabel(/^Vlera e re për cmimi/);
       await price.fill("-5");
       await main(page).locator("form").filter({ has: price }).getByRole("button").first().click();
-      await expect(main(page).getByText(/ka ende gabime/)).toBeVisible();
+      await expect(page.getByText(/ka ende gabime/)).toBeVisible();
     },
   },
   { screen: "stock-import", state: "ready", open: (page) => ready(page, false) },
