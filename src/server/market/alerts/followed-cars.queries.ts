@@ -31,6 +31,21 @@ export async function isFollowing(db: Kysely<DB>, { userId, carId }: Following):
   return row !== undefined;
 }
 
+/** The last price mailed to the follower, EUR; undefined if the car is not followed. Locked. */
+export async function lockToldPrice(
+  trx: Transaction<DB>,
+  { userId, carId }: Following,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom("followed_cars")
+    .select("told_price")
+    .where("user_id", "=", userId)
+    .where("car_id", "=", carId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.told_price;
+}
+
 /** Stores the last price mailed to the follower, EUR; with `from`, only if it is still that one. */
 export async function writeToldPrice(
   trx: Transaction<DB>,
