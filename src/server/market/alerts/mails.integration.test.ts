@@ -624,6 +624,41 @@ test("a price whose mail was not sent because it rose or the car was hidden does
   ]);
 });
 
+test("prices of two mails that were not sent do not count as mailed, whichever of them is tried first", async () => {
+  const [one, other] = [
+    await app.publishCar(seller, { model: "Golf", price: 10_000 }),
+    await app.publishCar(seller, { model: "Polo", price: 10_000 }),
+  ];
+  for (const car of [one, other]) await follow(buyer, car);
+  for (const price of [9_000, 8_500]) {
+    for (const car of [one, other]) await edit(car, { price });
+    await round();
+    await failToSend();
+  }
+  const mails = await app.database.db
+    .selectFrom("alert_mails")
+    .select("id")
+    .where("user_id", "=", buyer.id)
+    .where("car_id", "=", other._id)
+    .orderBy("id", "desc")
+    .execute();
+  expect(mails).toHaveLength(2);
+  for (const car of [one, other]) await edit(car, { price: 10_500 });
+  const task = app.services.alerts.tasks["send_alert_mail"];
+  for (const { id: mailId } of mails) await task?.run({ mailId }, never);
+  await settle();
+  expect(await subjects()).toEqual([]);
+
+  for (const car of [one, other]) await edit(car, { price: 9_500 });
+  await settle();
+  const sent = await mailsTo(buyer);
+  expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
+    "Çmimi u ul: Volkswagen Golf 2016 tani 9.500 €",
+    "Çmimi u ul: Volkswagen Polo 2016 tani 9.500 €",
+  ]);
+  for (const { text } of sent) expect(text).toContain("9.500 € – më parë 10.000 €");
+});
+
 test("a price that is not mailed any more is put back while its follower's account or its car is deleted", async () => {
   const cars = [
     await app.publishCar(seller, { model: "Golf", price: 10_000 }),

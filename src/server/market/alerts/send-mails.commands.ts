@@ -116,8 +116,9 @@ async function takeBack(trx: Transaction<DB>, mailId: string): Promise<boolean> 
 }
 
 /**
- * Closes a price's mail unsent: its price does not count as mailed. No-op if the mail is
- * done. Throws while another process sends it, so that the job is retried.
+ * Closes a price's mail unsent: its price does not count as mailed. A later mail that is not sent either begins with
+ * the price before. No-op if the mail is done. Throws while another process sends one of the two, so that the job is
+ * retried.
  */
 async function closePriceUnsent(trx: Transaction<DB>, mailId: string, following: Following): Promise<void> {
   await lockToldPrice(trx, following);
@@ -136,6 +137,12 @@ async function closePriceUnsent(trx: Transaction<DB>, mailId: string, following:
   await closeMail(trx, mailId, { sent: false });
   const { from, to } = mail;
   if (from === null || to === null) return;
+  const later = unsent.filter((one) => one.from === to).map(({ id }) => id);
+  await trx
+    .updateTable("alert_mails")
+    .set({ from_price: from })
+    .where("id", "=", sql<string>`any(${later}::uuid[])`)
+    .execute();
   await writeToldPrice(trx, following, from, to);
 }
 
