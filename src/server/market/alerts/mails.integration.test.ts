@@ -696,6 +696,23 @@ test("a price that is not mailed any more is put back while its follower's accou
   }
 });
 
+test.each(["news_waited", "match_cars"])(
+  "%s opens a price's mail while the follower's account is deleted",
+  async (task) => {
+    const car = await app.publishCar(seller, { price: 10_000 });
+    await settle();
+    await follow(buyer, car);
+    await edit(car, { price: 9_000 });
+    const outcome = await runMeanwhile(task, task === "news_waited" ? { userId: buyer.id } : {}, [
+      (trx) => trx.selectFrom("users").select("id").where("id", "=", buyer.id).forUpdate().execute(),
+      (trx) => trx.deleteFrom("users").where("id", "=", buyer.id).execute(),
+    ]);
+    expect(outcome).toEqual([{ status: "fulfilled", value: undefined }]);
+    await settle();
+    expect(await mailsTo(buyer)).toEqual([]);
+  },
+);
+
 test("a sold car is no longer followed and sends no mail, and neither does an unfollowed one", async () => {
   const [sold, left] = [
     await app.publishCar(seller, { price: 5_000 }),
