@@ -70,21 +70,16 @@ async function startDueRun(db: Kysely<DB>): Promise<StartedRun | null> {
 }
 
 /**
- * The file of this run has become an import. Answers whether the feed is still the one that the run began with; it stays
- * so until the transaction ends.
+ * The file of this run has become an import. False if the run is gone: the dealer removed or changed the feed while the
+ * file was fetched.
  */
 async function noteImport(trx: Transaction<DB>, run: StartedRun, importId: string): Promise<boolean> {
-  const feed = await trx
-    .selectFrom("stock_feeds")
-    .select("user_id")
-    .where("user_id", "=", run.userId)
-    .where("url", "=", run.url)
-    .where("archive_missing", "=", run.archiveMissing)
-    .forShare()
-    .executeTakeFirst();
-  if (feed === undefined) return false;
-  await trx.updateTable("stock_feed_runs").set({ import_id: importId }).where("id", "=", run.id).execute();
-  return true;
+  const { numUpdatedRows } = await trx
+    .updateTable("stock_feed_runs")
+    .set({ import_id: importId })
+    .where("id", "=", run.id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Runs that have not ended, oldest first, with what became of their files. Index stock_feed_runs_open. */
@@ -107,7 +102,7 @@ type OpenRun = Awaited<ReturnType<typeof loadOpenRuns>>[number];
 
 /**
  * Ends a run. Answers whether the dealer is to be told: it is the second failure in a row, and the one before those was
- * none. A run that has ended already stays as it is.
+ * none. A run that has ended already stays as it is, and one that is gone (the feed was changed) is nobody's result.
  */
 async function endRun(
   db: Kysely<DB>,
@@ -153,7 +148,7 @@ async function end(
 }
 
 async function fetchStock(ctx: Context, run: StartedRun, signal: AbortSignal): Promise<void> {
-  const { db, fetcher, log } = ctx;
+  const { fetcher, log } = ctx;
   try {
     const { body } = await fetcher.fetchPublic(run.url, { maxBytes, timeoutMs }, signal);
     const file = await lookAt(body);
@@ -169,10 +164,7 @@ async function fetchStock(ctx: Context, run: StartedRun, signal: AbortSignal): P
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof FeedReplacedError) {
-      await db.deleteFrom("stock_feed_runs").where("id", "=", run.id).execute();
-      return;
-    }
+    if (error instanceof FeedReplacedError) return;
     if (error instanceof FetchError) return end(ctx, run, "failed", error.reason);
     // No room for it at this moment, most likely; the log has the rest.
     log.error("stock_feed.failed", error, { run: run.id });

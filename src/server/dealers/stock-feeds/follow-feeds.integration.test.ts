@@ -441,6 +441,45 @@ test.each<[string, (as: TestUser) => Promise<unknown>]>([
   expect(Object.keys(await priced(as)).toSorted()).toEqual(references(1, 3));
 });
 
+test("a fetch of the old address that fails after the feed was changed is no result and counts for no mail", async () => {
+  const as = await newDealer();
+  answer = (_request, response) => response.writeHead(500).end();
+  await fetchDue();
+  await becomeDue();
+  const later = { everyHours: 6, archiveMissing: false, url: `${base}/tjeter` } as const;
+  answer = (_request, response) => {
+    answer = (_again, second) => second.end(stockCsv([stockRow({ referenca: "A-1" })]));
+    void putFeed(as, later).then(() => response.writeHead(500).end());
+  };
+  await fetchDue();
+  expect((await feedOf(as)).results.filter(({ reason }) => reason === "bad_status")).toHaveLength(1);
+  expect(await mailsTo(as)).toEqual([]);
+});
+
+test.each<[string, Partial<StockFeed>, string[]]>([
+  ["got another address", { url: `tjeter` }, ["failed"]],
+  ["was told to keep what is missing", { archiveMissing: false }, ["failed"]],
+  ["was saved with other hours", { everyHours: 12 }, ["failed", "failed"]],
+])(
+  "after a feed %s, the failed check of a file from before counts only for the same feed",
+  async (_, change, ended) => {
+    const as = await newDealer({ archiveMissing: true });
+    answer = (_request, response) => response.writeHead(500).end();
+    await fetchDue();
+    await becomeDue();
+    serve("<!doctype html><title>Hyni</title>");
+    await tick();
+    const { url = "stoku", ...rest } = change;
+    await putFeed(as, { ...rest, url: `${base}/${url}` });
+    await sql`update stock_feeds set due_at = now() + interval '1 hour'`.execute(app.database.db);
+    await runImports(app);
+    await tick();
+    expect((await feedOf(as)).results.map(({ outcome }) => outcome)).toEqual(ended);
+    expect(await drainJobs(app.database, app.services.stockFeeds.tasks)).toEqual([]);
+    expect(await mailsTo(as)).toHaveLength(ended.length - 1);
+  },
+);
+
 test("a file that is checked after its feed was saved with other hours is applied", async () => {
   const { as, importId } = await fetchedFile();
   await putFeed(as, { everyHours: 12 });

@@ -23,7 +23,6 @@ import { applyImport } from "./apply-import.commands.ts";
 import { deleteOldImports } from "./apply.queries.ts";
 import { checkImport, evaluateRows, judgeRows, openFile, sealCells } from "./check-import.ts";
 import {
-  deleteOpenRun,
   findRow,
   type ImportRecord,
   isFeedUndone,
@@ -106,7 +105,7 @@ async function check(ctx: Context, importId: string, signal: AbortSignal): Promi
     // The dealer may have applied it since.
     if (present?.status !== "ready") return;
     // The dealer removed or changed the feed while its file was checked: it waits, as one that is sent.
-    if (!(await lockFeedOf(trx, present))) return deleteOpenRun(trx, present);
+    if (!(await lockFeedOf(trx, present))) return;
     // What the dealer has just undone would be done again.
     const { rows } = await sql<{ undone: boolean }>`
       select ${isFeedUndone(sql`${present.user_id}`)} as undone`.execute(trx);

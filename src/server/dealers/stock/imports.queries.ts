@@ -44,19 +44,6 @@ export async function lockFeedOf(
   return feed !== undefined;
 }
 
-/** Deletes the open result of the fetch that an import came from: it says nothing of the feed as it is now. */
-export async function deleteOpenRun(
-  trx: Transaction<DB>,
-  { id, user_id: userId }: ImportRecord,
-): Promise<void> {
-  await trx
-    .deleteFrom("stock_feed_runs")
-    .where("user_id", "=", userId)
-    .where("import_id", "=", id)
-    .where("outcome", "is", null)
-    .execute();
-}
-
 function selectImports(db: Kysely<DB>) {
   return db.selectFrom("stock_imports as i").selectAll("i").select(isRevertible.as("is_revertible"));
 }

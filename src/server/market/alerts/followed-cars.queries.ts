@@ -31,6 +31,21 @@ export async function isFollowing(db: Kysely<DB>, { userId, carId }: Following):
   return row !== undefined;
 }
 
+/** The last price mailed to the follower, EUR; undefined if the car is not followed. Locked. */
+export async function lockToldPrice(
+  trx: Transaction<DB>,
+  { userId, carId }: Following,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom("followed_cars")
+    .select("told_price")
+    .where("user_id", "=", userId)
+    .where("car_id", "=", carId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.told_price;
+}
+
 /** Stores the last price mailed to the follower, EUR; with `from`, only if it is still that one. */
 export async function writeToldPrice(
   trx: Transaction<DB>,
@@ -78,7 +93,8 @@ export async function sweepAlerts(db: Kysely<DB>): Promise<void> {
 
 /**
  * Followers of cars on sale below the last mailed price, of these cars or of one person's, and whether their
- * address is verified; locked. Index followed_cars_car, or the primary key.
+ * address is verified; locked, after their accounts and the cars, to which mails refer. Index followed_cars_car, or
+ * the primary key.
  */
 export async function lockFollowersToTell(
   trx: Transaction<DB>,
@@ -88,11 +104,19 @@ export async function lockFollowersToTell(
     "carIds" in which
       ? sql<boolean>`f.car_id = any(${which.carIds}::uuid[])`
       : sql<boolean>`f.user_id = ${which.userId}`;
-  const { rows } = await sql<Following & { proven: boolean }>`
-    select f.user_id as "userId", f.car_id as "carId", w.email_verified_at is not null as proven
+  const toTell = sql`
     from followed_cars f join cars c on c.id = f.car_id join public_cars p on p.id = c.id and p.on_sale
       join users w on w.id = f.user_id
-    where ${those} and c.price < f.told_price and f.user_id <> c.owner_id
+    where ${those} and c.price < f.told_price and f.user_id <> c.owner_id`;
+  const { rows: found } = await sql<Following>`
+    select f.user_id as "userId", f.car_id as "carId" ${toTell}`.execute(trx);
+  if (found.length === 0) return [];
+  const [userIds, carIds] = [found.map(({ userId }) => userId), found.map(({ carId }) => carId)];
+  await sql`select from users where id = any(${userIds}::uuid[]) order by id for key share`.execute(trx);
+  await sql`select from cars where id = any(${carIds}::uuid[]) order by id for key share`.execute(trx);
+  const { rows } = await sql<Following & { proven: boolean }>`
+    select f.user_id as "userId", f.car_id as "carId", w.email_verified_at is not null as proven ${toTell}
+      and (f.user_id, f.car_id) in (select * from unnest(${userIds}::uuid[], ${carIds}::uuid[]))
     order by f.car_id, f.user_id
     for update of f`.execute(trx);
   return rows;

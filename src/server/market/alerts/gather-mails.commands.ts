@@ -5,7 +5,7 @@ import { lastDailyHour } from "#domain/alerts/daily-hour.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { Context } from "#server/context.ts";
 import { sendAlertTask } from "./alert-jobs.ts";
-import { type Following, lockFollowersToTell } from "./followed-cars.queries.ts";
+import { lockFollowersToTell } from "./followed-cars.queries.ts";
 
 export interface GatherDeps extends Pick<Context, "db" | "addJob" | "now"> {
   /** Sends the verification link to those of these accounts that never got one. */
@@ -132,31 +132,23 @@ export async function openPriceMails(
       unproven.add(following.userId);
       continue;
     }
-    await openPriceMail({ addJob }, trx, following);
+    const { userId, carId } = following;
+    const mailId = uuidv7();
+    // One may be waiting already. Index alert_mails_open_price.
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("alert_mails")
+      .values({ id: mailId, user_id: userId, car_id: carId })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) continue;
+    // Beyond the day's mails about this car's price: a day after the first of them. Index alert_mails_user.
+    const { rows } = await sql<{ runAt: Date }>`
+      select coalesce(done_at, created_at) + interval '1 day' as "runAt" from alert_mails
+      where user_id = ${userId} and created_at > now() - interval '2 days'
+        and car_id = ${carId} and to_price is not null and (sent or done_at is null)
+        and coalesce(done_at, created_at) > now() - interval '1 day'
+      order by 1 desc offset ${sql.lit(alertLimits.maxPriceMailsADay - 1)} limit 1`.execute(trx);
+    await addJob(sendAlertTask, { mailId }, { trx, maxAttempts: 25, ...rows[0] });
   }
   if (unproven.size > 0) await askForProof(trx, [...unproven]);
-}
-
-/** A mail for one follower, at the day's limit delayed; closed unsent if the price is not lower when it is due. */
-export async function openPriceMail(
-  { addJob }: Pick<GatherDeps, "addJob">,
-  trx: Transaction<DB>,
-  { userId, carId }: Following,
-): Promise<void> {
-  const mailId = uuidv7();
-  // One may be waiting already. Index alert_mails_open_price.
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("alert_mails")
-    .values({ id: mailId, user_id: userId, car_id: carId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) return;
-  // Beyond the day's mails about this car's price: a day after the first of them. Index alert_mails_user.
-  const { rows } = await sql<{ runAt: Date }>`
-    select coalesce(done_at, created_at) + interval '1 day' as "runAt" from alert_mails
-    where user_id = ${userId} and created_at > now() - interval '2 days'
-      and car_id = ${carId} and to_price is not null and (sent or done_at is null)
-      and coalesce(done_at, created_at) > now() - interval '1 day'
-    order by 1 desc offset ${sql.lit(alertLimits.maxPriceMailsADay - 1)} limit 1`.execute(trx);
-  await addJob(sendAlertTask, { mailId }, { trx, maxAttempts: 25, ...rows[0] });
 }

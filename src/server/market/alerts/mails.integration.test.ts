@@ -1,10 +1,11 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { savedSearch } from "#contract/alerts.ts";
 import type { Car, PublishCarInput } from "#contract/cars.ts";
 import { createServices, type Services } from "#server/services.ts";
+import type { DB } from "#server/platform/db/tables.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { readCars } from "#server/market/search/search.queries.ts";
 import { expectFaults, watchedLog } from "#testing/faults.ts";
@@ -102,6 +103,35 @@ async function failToSend(): Promise<void> {
   await writeFile(outbox(), "");
   expect(await send()).not.toEqual([]);
   await rm(outbox());
+}
+
+type Step = (trx: Transaction<DB>) => Promise<unknown>;
+
+/**
+ * Runs the job in the midst of a transaction, which goes on once the job waits for it or has ended. Returns what became
+ * of the job.
+ */
+async function runMeanwhile(task: string, payload: unknown, [before, after]: readonly [Step, Step]) {
+  const { db } = app.database;
+  const isWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and backend_type = 'client backend'`.execute(db);
+    return rows[0]?.count === 1;
+  };
+  const { outcome } = await db.transaction().execute(async (trx) => {
+    await before(trx);
+    let hasEnded = false;
+    const job = app.services.alerts.tasks[task]?.run(payload, never).finally(() => {
+      hasEnded = true;
+    });
+    const settled = Promise.allSettled([job]);
+    await expect.poll(async () => hasEnded || (await isWaiting()), { timeout: 10_000 }).toBe(true);
+    await after(trx);
+    return { outcome: settled };
+  });
+  return outcome;
 }
 
 const move = (car: Car, to: string) => app.call(`PUT /api/cars/${car._id}/${to}`, { as: seller });
@@ -593,6 +623,95 @@ test("a price whose mail was not sent because it rose or the car was hidden does
     "Çmimi u ul: Volkswagen Polo 2016 tani 9.700 €",
   ]);
 });
+
+test("prices of two mails that were not sent do not count as mailed, whichever of them is tried first", async () => {
+  const [one, other] = [
+    await app.publishCar(seller, { model: "Golf", price: 10_000 }),
+    await app.publishCar(seller, { model: "Polo", price: 10_000 }),
+  ];
+  for (const car of [one, other]) await follow(buyer, car);
+  for (const price of [9_000, 8_500]) {
+    for (const car of [one, other]) await edit(car, { price });
+    await round();
+    await failToSend();
+  }
+  const mails = await app.database.db
+    .selectFrom("alert_mails")
+    .select("id")
+    .where("user_id", "=", buyer.id)
+    .where("car_id", "=", other._id)
+    .orderBy("id", "desc")
+    .execute();
+  expect(mails).toHaveLength(2);
+  for (const car of [one, other]) await edit(car, { price: 10_500 });
+  const task = app.services.alerts.tasks["send_alert_mail"];
+  for (const { id: mailId } of mails) await task?.run({ mailId }, never);
+  await settle();
+  expect(await subjects()).toEqual([]);
+
+  for (const car of [one, other]) await edit(car, { price: 9_500 });
+  await settle();
+  const sent = await mailsTo(buyer);
+  expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
+    "Çmimi u ul: Volkswagen Golf 2016 tani 9.500 €",
+    "Çmimi u ul: Volkswagen Polo 2016 tani 9.500 €",
+  ]);
+  for (const { text } of sent) expect(text).toContain("9.500 € – më parë 10.000 €");
+});
+
+test("a price that is not mailed any more is put back while its follower's account or its car is deleted", async () => {
+  const cars = [
+    await app.publishCar(seller, { model: "Golf", price: 10_000 }),
+    await app.publishCar(seller, { model: "Polo", price: 10_000 }),
+  ];
+  const followers = await Promise.all(cars.map(() => app.registerUser()));
+  for (const [at, car] of cars.entries()) {
+    await follow(followers[at] ?? buyer, car);
+    await edit(car, { price: 9_000 });
+  }
+  await round();
+  await failToSend();
+  for (const car of cars) await edit(car, { price: 9_500 });
+  await round();
+
+  for (const [at, car] of cars.entries()) {
+    const { id: mailId } = await app.database.db
+      .selectFrom("alert_mails")
+      .select("id")
+      .where("car_id", "=", car._id)
+      .executeTakeFirstOrThrow();
+    const userId = followers[at]?.id ?? "";
+    const outcome = await runMeanwhile("send_alert_mail", { mailId }, [
+      // The first deletes the account; the second is at the car's followers, before its mails.
+      (trx) =>
+        at === 0
+          ? trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute()
+          : trx.deleteFrom("followed_cars").where("car_id", "=", car._id).execute(),
+      (trx) =>
+        at === 0
+          ? trx.deleteFrom("users").where("id", "=", userId).execute()
+          : trx.deleteFrom("alert_mails").where("car_id", "=", car._id).execute(),
+    ]);
+    expect(outcome).toEqual([{ status: "fulfilled", value: undefined }]);
+  }
+});
+
+test.each(["news_waited", "match_cars"])(
+  "%s opens a price's mail while the follower's account is deleted",
+  async (task) => {
+    const car = await app.publishCar(seller, { price: 10_000 });
+    await settle();
+    await follow(buyer, car);
+    await edit(car, { price: 9_000 });
+    const outcome = await runMeanwhile(task, task === "news_waited" ? { userId: buyer.id } : {}, [
+      (trx) => trx.selectFrom("users").select("id").where("id", "=", buyer.id).forUpdate().execute(),
+      (trx) => trx.deleteFrom("users").where("id", "=", buyer.id).execute(),
+    ]);
+    expect(outcome).toEqual([{ status: "fulfilled", value: undefined }]);
+    await settle();
+    expect(await mailsTo(buyer)).toEqual([]);
+  },
+);
 
 test("a sold car is no longer followed and sends no mail, and neither does an unfollowed one", async () => {
   const [sold, left] = [

@@ -88,6 +88,8 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
     const matches = await findMatches(deps, events);
     await db.transaction().execute(async (trx) => {
       const carIds = [...new Set(events.map((event) => event.car_id))];
+      // First: it locks accounts and cars.
+      await openPriceMails(deps, trx, { carIds });
       for (let from = 0; from < matches.length; from += matchBatch)
         await insertMatches(trx, matches.slice(from, from + matchBatch), now());
       // Sold or archived cars are followed no more, without a mail. Not those that an import archived: its undoing, or the
@@ -96,7 +98,6 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
         delete from followed_cars f using cars c
         where c.id = f.car_id and c.state <> 'active' and not c.archived_by_import
           and f.car_id = any(${carIds}::uuid[])`.execute(trx);
-      await openPriceMails(deps, trx, { carIds });
       const done = events.map((event) => event.id);
       await sql`delete from car_events where id = any(${done}::bigint[])`.execute(trx);
     });

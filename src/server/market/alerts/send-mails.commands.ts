@@ -7,8 +7,8 @@ import { presentCar } from "#server/market/cars/present-car.ts";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { MailContent } from "#server/platform/mail/mail-layout.ts";
-import { type Following, isFollowing, writeToldPrice } from "./followed-cars.queries.ts";
-import { openPriceMail } from "./gather-mails.commands.ts";
+import { newsWaitedTask } from "./alert-jobs.ts";
+import { type Following, isFollowing, lockToldPrice, writeToldPrice } from "./followed-cars.queries.ts";
 import { carTitle, layOutAlert } from "./lay-out-alert.ts";
 import type { Subscription, UnsubscribeLinks } from "./unsubscribe-links.ts";
 
@@ -16,14 +16,14 @@ interface SendDeps extends Pick<Context, "db" | "addJob" | "mailer" | "photos" |
   readonly links: () => Promise<UnsubscribeLinks>;
 }
 
-function waitingMail(trx: Transaction<DB>, id: string) {
-  return trx
+/** A mail that is not done. What it is about and whose it is never changes. */
+function unsentMail(db: Kysely<DB>, id: string) {
+  return db
     .selectFrom("alert_mails as m")
     .innerJoin("users as u", "u.id", "m.user_id")
     .select(["m.user_id", "m.saved_search_id", "m.car_id", "m.from_price", "m.to_price", "u.email"])
     .where("m.id", "=", id)
-    .where("m.done_at", "is", null)
-    .forUpdate("m");
+    .where("m.done_at", "is", null);
 }
 
 /** Marks the mail as done: sent, or empty. */
@@ -56,36 +56,44 @@ async function loadCarsOfMail(db: Kysely<DB>, mailId: string, userId: string): P
  * the lock at once, and the job is retried. Killed between the mail server's acceptance and our own note, it
  * sends the mail again under the same Message-ID, which mail programs show once. Outdated or unwanted contents
  * are omitted. Throws if it was not sent, so that the job is retried.
+ *
+ * Locks follow the order of a deletion: account, followed car, mail. The transaction that waits for the mail
+ * server locks the mail alone.
  */
 export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<void> {
-  const { db, mailer } = deps;
+  const { db } = deps;
   if (await db.transaction().execute((trx) => takeBack(trx, mailId))) return;
   await db.transaction().execute((trx) => settlePrice(trx, mailId));
+  const outdated = await db.transaction().execute((trx) => send(deps, trx, mailId));
+  if (outdated === null) return;
   await db.transaction().execute(async (trx) => {
-    // It may be idle for as long as a mail server takes.
-    await sql`set local idle_in_transaction_session_timeout = '3min'`.execute(trx);
-    // If another process is sending it, this job fails and is retried, in case the other one fails.
-    const mail = await waitingMail(trx, mailId).noWait().executeTakeFirst();
-    if (mail === undefined) return;
-    const { user_id: userId, saved_search_id: searchId, car_id: carId, from_price, to_price, email } = mail;
-    const price =
-      carId === null || from_price === null || to_price === null
-        ? null
-        : { following: { userId, carId }, from: from_price, to: to_price };
-    let content: MailContent | null = null;
-    let toldCars: readonly string[] = [];
-    if (searchId !== null)
-      ({ content, toldCars } = await aboutSearch(deps, trx, { mailId, userId, searchId }));
-    else if (price !== null) content = await aboutPrice(deps, trx, price);
-    if (content !== null) await mailer.send(email, content, `alert-${mailId}`);
-    await closeMail(trx, mailId, { sent: content !== null });
-    if (searchId !== null) await releaseUntold(trx, { mailId, userId }, toldCars);
-    else if (content === null && price !== null) {
-      await writeToldPrice(trx, price.following, price.from, price.to);
-      // The price may have risen to one that is still below the last mailed one.
-      await openPriceMail(deps, trx, price.following);
-    }
+    await closePriceUnsent(trx, mailId, outdated);
+    // The price may have risen to one that is still below the last mailed one.
+    await deps.addJob(newsWaitedTask, { userId: outdated.userId }, { trx });
   });
+}
+
+/** Sends the mail, or closes one that is empty. Leaves a price's mail that is outdated, and returns whose it is. */
+async function send(deps: SendDeps, trx: Transaction<DB>, mailId: string): Promise<Following | null> {
+  // It may be idle for as long as a mail server takes.
+  await sql`set local idle_in_transaction_session_timeout = '3min'`.execute(trx);
+  // If another process is sending it, this job fails and is retried, in case the other one fails.
+  const mail = await unsentMail(trx, mailId).forUpdate("m").noWait().executeTakeFirst();
+  if (mail === undefined) return null;
+  const { user_id: userId, saved_search_id: searchId, car_id: carId, from_price, to_price, email } = mail;
+  let content: MailContent | null = null;
+  let toldCars: readonly string[] = [];
+  if (searchId !== null) ({ content, toldCars } = await aboutSearch(deps, trx, { mailId, userId, searchId }));
+  else if (carId !== null) {
+    const following = { userId, carId };
+    if (from_price !== null && to_price !== null)
+      content = await aboutPrice(deps, trx, { following, from: from_price, to: to_price });
+    if (content === null) return following;
+  }
+  if (content !== null) await deps.mailer.send(email, content, `alert-${mailId}`);
+  await closeMail(trx, mailId, { sent: content !== null });
+  if (searchId !== null) await releaseUntold(trx, { mailId, userId }, toldCars);
+  return null;
 }
 
 /**
@@ -93,44 +101,68 @@ export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<voi
  * returns true. The account is locked, so a verification happens before or after all of this.
  */
 async function takeBack(trx: Transaction<DB>, mailId: string): Promise<boolean> {
-  const mail = await waitingMail(trx, mailId)
+  const mail = await unsentMail(trx, mailId)
     .where("u.email_verified_at", "is", null)
     .forShare("u")
     .executeTakeFirst();
   if (mail === undefined) return false;
-  const { user_id: userId, car_id: carId, from_price, to_price } = mail;
-  await trx.updateTable("alert_matches").set({ mail_id: null }).where("mail_id", "=", mailId).execute();
-  if (carId !== null && from_price !== null)
-    await writeToldPrice(trx, { userId, carId }, from_price, to_price);
-  await closeMail(trx, mailId, { sent: false });
+  const { user_id: userId, car_id: carId } = mail;
+  if (carId !== null) await closePriceUnsent(trx, mailId, { userId, carId });
+  else if ((await unsentMail(trx, mailId).forUpdate("m").executeTakeFirst()) !== undefined) {
+    await trx.updateTable("alert_matches").set({ mail_id: null }).where("mail_id", "=", mailId).execute();
+    await closeMail(trx, mailId, { sent: false });
+  }
   return true;
+}
+
+/**
+ * Closes a price's mail unsent: its price does not count as mailed. A later mail that is not sent either begins with
+ * the price before. No-op if the mail is done. Throws while another process sends one of the two, so that the job is
+ * retried.
+ */
+async function closePriceUnsent(trx: Transaction<DB>, mailId: string, following: Following): Promise<void> {
+  await lockToldPrice(trx, following);
+  const unsent = await trx
+    .selectFrom("alert_mails")
+    .select(["id", "from_price as from", "to_price as to"])
+    .where("user_id", "=", following.userId)
+    .where("car_id", "=", following.carId)
+    .where("done_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .noWait()
+    .execute();
+  const mail = unsent.find(({ id }) => id === mailId);
+  if (mail === undefined) return;
+  await closeMail(trx, mailId, { sent: false });
+  const { from, to } = mail;
+  if (from === null || to === null) return;
+  const later = unsent.filter((one) => one.from === to).map(({ id }) => id);
+  await trx
+    .updateTable("alert_mails")
+    .set({ from_price: from })
+    .where("id", "=", sql<string>`any(${later}::uuid[])`)
+    .execute();
+  await writeToldPrice(trx, following, from, to);
 }
 
 /** Stores the price before it is mailed: a lower one later belongs to another mail. */
 async function settlePrice(trx: Transaction<DB>, mailId: string): Promise<void> {
-  const mail = await trx
-    .selectFrom("alert_mails")
-    .select(["user_id as userId", "car_id as carId"])
-    .where("id", "=", mailId)
-    .where("to_price", "is", null)
-    .where("done_at", "is", null)
-    .forUpdate()
+  const mail = await unsentMail(trx, mailId).where("m.to_price", "is", null).executeTakeFirst();
+  if (mail === undefined || mail.car_id === null) return;
+  const { user_id: userId, car_id: carId } = mail;
+  const from = await lockToldPrice(trx, { userId, carId });
+  const open = await unsentMail(trx, mailId)
+    .where("m.to_price", "is", null)
+    .forUpdate("m")
     .executeTakeFirst();
-  if (mail === undefined || mail.carId === null) return;
-  const { userId, carId } = mail;
-  const followed = await trx
-    .selectFrom("followed_cars")
-    .select("told_price")
-    .where("user_id", "=", userId)
-    .where("car_id", "=", carId)
-    .forUpdate()
-    .executeTakeFirst();
+  if (open === undefined) return;
   // A separate statement, after the follower's row is locked: no change of the price can come between.
   const { rows: onSale } = await sql<{ price: number }>`
     select c.price from cars c join public_cars p on p.id = c.id where c.id = ${carId} and p.on_sale`.execute(
     trx,
   );
-  const [from, to] = [followed?.told_price, onSale[0]?.price];
+  const to = onSale[0]?.price;
   if (from === undefined || to === undefined || to >= from) return closeMail(trx, mailId, { sent: false });
   await trx
     .updateTable("alert_mails")

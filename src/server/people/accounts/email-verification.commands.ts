@@ -124,7 +124,7 @@ export async function askForProof(
     .where("email_verified_at", "is", null)
     .where("verification_sent_at", "is", null)
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   for (const { id } of neverAsked) await queueVerification(trx, addJob, id);
 }
