@@ -52,23 +52,14 @@ export function BodyTypes({ types }: { types: readonly TypeCount[] }) {
     <ul className="-mx-4 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-4 sm:gap-3 sm:px-0 lg:grid-cols-8">
       {types.map(([type, count]) => (
         <li key={type} className="shrink-0">
-          <Link
-            to={`/search?${new URLSearchParams({ type })}`}
-            className="group flex flex-col items-center rounded-lg px-2 py-3 text-center text-ink no-underline hover:bg-blue-soft"
-          >
-            <svg
-              viewBox="0 0 64 28"
-              aria-hidden="true"
-              className="w-24 text-ink group-hover:text-blue-text lg:w-full lg:max-w-28"
-            >
+          <Link to={`/search?${new URLSearchParams({ type })}`} className="type-tile">
+            <svg viewBox="0 0 64 28" aria-hidden="true">
               <path fill="currentColor" d={outlines[type].body} />
               <path d={outlines[type].windows} className="fill-paper" />
               <path d={wheels} fill="currentColor" strokeWidth="2" className="stroke-paper" />
             </svg>
-            <span className="mt-1 font-semibold">{carTypeLabels[type]}</span>
-            <span className="text-sm text-ink-soft tabular-nums">
-              {text.count(formatNumber(count), count)}
-            </span>
+            <span>{carTypeLabels[type]}</span>
+            <span>{text.count(formatNumber(count), count)}</span>
           </Link>
         </li>
       ))}

@@ -138,14 +138,9 @@ function Brands({ market }: { market: Market }) {
         <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6">
           {popularBrands(market).map(([brand, count]) => (
             <li key={brand}>
-              <Link
-                to={`/search?${new URLSearchParams({ brand })}`}
-                className="flex h-full flex-col rounded-md border border-line bg-paper px-4 py-3 text-ink no-underline hover:border-line-strong"
-              >
-                <span className="truncate font-semibold">{brand}</span>
-                <span className="text-sm text-ink-soft tabular-nums">
-                  {text.brands.count(formatNumber(count), count)}
-                </span>
+              <Link to={`/search?${new URLSearchParams({ brand })}`} className="brand-tile">
+                <span>{brand}</span>
+                <span>{text.brands.count(formatNumber(count), count)}</span>
               </Link>
             </li>
           ))}

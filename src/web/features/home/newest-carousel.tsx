@@ -17,7 +17,7 @@ const text = homeMessages.newest;
 const frame = "overflow-hidden rounded-xl bg-sunken";
 // Slightly smaller than the photo: a phone of medium density then loads 640 pixels
 // instead of 960, half the bytes.
-const newestSizes = "(min-width: 80rem) 38rem, (min-width: 64rem) 50vw, (min-width: 40rem) 100vw, 88vw";
+const newestSizes = "(width>=80rem) 38rem,(width>=64rem) 50vw,(width>=40rem) 100vw,88vw";
 
 /**
  * The newest cars, one at a time. `initial` null: loads them here, without TanStack
@@ -72,7 +72,7 @@ function Carousel({ cars }: { cars: readonly NewestCar[] }) {
       }}
     >
       <div ref={viewport} className="overflow-hidden noscript:overflow-x-auto">
-        <ul aria-live={still ? "polite" : "off"} className="flex touch-pan-y touch-pinch-zoom">
+        <ul aria-live={still ? "polite" : "off"} className="newest-slides flex touch-pan-y touch-pinch-zoom">
           {cars.map((car, index) => (
             <li
               key={car.id}
@@ -81,7 +81,6 @@ function Carousel({ cars }: { cars: readonly NewestCar[] }) {
               inert={ready && index !== selected}
               // All slides are as high as the first, which is in view.
               data-below-fold={index > 0 ? "flat" : undefined}
-              className="min-w-0 flex-[0_0_100%]"
             >
               <Slide car={car} first={index === 0} />
             </li>
@@ -108,12 +107,7 @@ function Carousel({ cars }: { cars: readonly NewestCar[] }) {
 
 function Slide({ car, first }: { car: NewestCar; first: boolean }) {
   return (
-    <Link
-      to={`/car/${car.id}`}
-      state={backState({ page: "home" })}
-      draggable={false}
-      className="relative block text-white no-underline -outline-offset-4"
-    >
+    <Link to={`/car/${car.id}`} state={backState({ page: "home" })} draggable={false}>
       <Photo
         src={car.photo.url}
         thumbhash={car.photo.thumbhash}
@@ -123,13 +117,12 @@ function Slide({ car, first }: { car: NewestCar; first: boolean }) {
         behind={!first}
         className="aspect-4/3"
       />
-      {/* A white photo would hide white text: it gets a dark gradient. */}
-      <span className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-4 bg-linear-to-t from-black/85 via-black/60 to-transparent px-4 pt-16 pb-4 sm:px-6 sm:pb-5">
-        <span className="min-w-0 truncate text-xl font-semibold">
+      <span className="newest-caption">
+        <span>
           {car.name}
-          <span className="block truncate text-base font-normal">{`${car.year} · ${car.location}`}</span>
+          <span>{`${car.year} · ${car.location}`}</span>
         </span>
-        <span className="flex shrink-0 flex-col items-end text-2xl font-bold tabular-nums sm:text-3xl">
+        <span>
           {car.isRecommended && <Badge tone="gold">{searchPageMessages.card.recommended}</Badge>}
           {formatEuro(car.price)}
         </span>
