@@ -17,16 +17,13 @@ interface Suggestion {
   readonly folded: string;
 }
 
-/** A waiting suggestion, locked. Throws model_not_found. */
-async function lockSuggestion(trx: Transaction<DB>, id: string): Promise<Suggestion> {
-  return trx
+function waitingSuggestion(db: Kysely<DB>, id: string) {
+  return db
     .selectFrom("car_models")
     .select(["id", "brand", "name", "folded"])
     .where("id", "=", id)
     .where("approved", "=", false)
-    .where("refused_at", "is", null)
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => new AppError("model_not_found"));
+    .where("refused_at", "is", null);
 }
 
 /**
@@ -43,6 +40,19 @@ async function spellingsOf(db: Kysely<DB>, brand: string): Promise<string[]> {
     )
     select model from spellings where model is not null`.execute(db);
   return rows.map((row) => row.model);
+}
+
+/** Locks the brand's cars with any spelling of these models. */
+async function lockCarsOfModels(
+  trx: Transaction<DB>,
+  brand: string,
+  folded: readonly string[],
+): Promise<void> {
+  const spellings = (await spellingsOf(trx, brand)).filter((spelling) => folded.includes(fold(spelling)));
+  await sql`
+    select from cars where brand = ${brand} and model = any(${spellings}::text[]) order by id for update`.execute(
+    trx,
+  );
 }
 
 /** Cars per statement. */
@@ -160,6 +170,8 @@ async function deleteModel(trx: Transaction<DB>, id: string): Promise<void> {
   await trx.deleteFrom("car_models").where("id", "=", id).execute();
 }
 
+const notFound = () => new AppError("model_not_found");
+
 /** What was decided of a suggestion. */
 export interface ModelDecided {
   readonly brand: string;
@@ -174,16 +186,24 @@ function refuseTakenName(error: unknown): never {
   throw error;
 }
 
+/**
+ * Decides of a waiting suggestion. Its cars, and those of the model that it is `corrected` to, are locked first: who writes
+ * a car locks it before its suggestion (`settleModel`). The lock on the suggestion waits for the others who are writing a
+ * car with it, so that `work` finds theirs. Throws model_not_found.
+ */
 async function decide(
   ctx: Context,
   admin: Actor,
-  id: string,
+  { id, corrected }: { readonly id: string; readonly corrected?: string | undefined },
   action: "model.approve" | "model.merge" | "model.refuse",
   work: (trx: Transaction<DB>, suggestion: Suggestion) => Promise<{ model: string; movedCars: number }>,
 ): Promise<ModelDecided> {
   const decided = await adminWrite(ctx, admin, {}, async ({ trx, audit }) => {
-    const suggestion = await lockSuggestion(trx, id);
-    const { brand, name } = suggestion;
+    const { brand, folded } = await waitingSuggestion(trx, id).executeTakeFirstOrThrow(notFound);
+    if (action !== "model.refuse")
+      await lockCarsOfModels(trx, brand, corrected === undefined ? [folded] : [folded, fold(corrected)]);
+    const suggestion = await waitingSuggestion(trx, id).forUpdate().executeTakeFirstOrThrow(notFound);
+    const { name } = suggestion;
     const { model, movedCars } = await work(trx, suggestion);
     await audit({
       action,
@@ -209,7 +229,7 @@ export function approveSuggestion(
   id: string,
   corrected: string | undefined,
 ): Promise<ModelDecided> {
-  return decide(ctx, admin, id, "model.approve", async (trx, suggestion) => {
+  return decide(ctx, admin, { id, corrected }, "model.approve", async (trx, suggestion) => {
     const name = corrected ?? suggestion.name;
     const folded = fold(name);
     const same = [suggestion];
@@ -240,7 +260,7 @@ export function approveSuggestion(
  * validation_failed for an unknown one.
  */
 export function mergeSuggestion(ctx: Context, admin: Actor, id: string, into: string): Promise<ModelDecided> {
-  return decide(ctx, admin, id, "model.merge", async (trx, suggestion) => {
+  return decide(ctx, admin, { id }, "model.merge", async (trx, suggestion) => {
     const target = await lockModel(trx, suggestion.brand, fold(into));
     if (target?.approved !== true) {
       const message = adminMessages.mergeTargetUnknown;
@@ -255,7 +275,7 @@ export function mergeSuggestion(ctx: Context, admin: Actor, id: string, into: st
 
 /** Drops it for good: it does not come back to the queue. Throws model_not_found. */
 export function refuseSuggestion(ctx: Context, admin: Actor, id: string): Promise<ModelDecided> {
-  return decide(ctx, admin, id, "model.refuse", async (trx, { name }) => {
+  return decide(ctx, admin, { id }, "model.refuse", async (trx, { name }) => {
     await trx
       .updateTable("car_models")
       .set({ refused_at: sql<Date>`now()` })

@@ -16,7 +16,7 @@ export function loadSavedSearches(db: Kysely<DB>, userId: string): Promise<Saved
 /**
  * The moment since which changes are news to a search that begins now. Events have the time of their writing, and
  * nobody sees their cars before the commit: an import writes for minutes. So the moment is the start of the oldest
- * transaction that is writing (decision 0034). PostgreSQL shows a role its own transactions.
+ * transaction that is writing (decision 0057). PostgreSQL shows a role its own transactions.
  */
 export const newsFromNow = sql<Date>`least(now(), (
   select min(xact_start) from pg_stat_activity where datname = current_database() and backend_xid is not null))`;

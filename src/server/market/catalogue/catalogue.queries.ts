@@ -106,19 +106,33 @@ async function findModel(
   return rows[0];
 }
 
-/** Whether the suggestion is new. */
+/** The new suggestion's id; null if the brand has a model or suggestion of this spelling. */
 async function insertSuggestion(
   db: Kysely<DB>,
   brand: string,
   model: string,
   userId: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const inserted = await db
     .insertInto("car_models")
     .values({ id: uuidv7(), brand, name: model, folded: fold(model), approved: false, suggested_by: userId })
     .onConflict((conflict) => conflict.columns(["brand", "folded"]).doNothing())
+    .returning("id")
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+  return inserted?.id ?? null;
+}
+
+/** Locks a suggestion against an admin's decision until the transaction ends. False if it was decided meanwhile. */
+async function holdSuggestion(trx: Transaction<DB>, brand: string, model: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("car_models")
+    .select("id")
+    .where("brand", "=", brand)
+    .where("folded", "=", fold(model))
+    .where("approved", "=", false)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -133,14 +147,15 @@ export async function suggestModel(
 ): Promise<{ name: string; isNew: boolean }> {
   const known = await findModel(db, brand, model);
   if (known !== undefined) return { name: known.name, isNew: false };
-  if (await insertSuggestion(db, brand, model, userId)) return { name: model, isNew: true };
+  if ((await insertSuggestion(db, brand, model, userId)) !== null) return { name: model, isNew: true };
   // Somebody suggested it meanwhile.
   return { name: (await findModel(db, brand, model))?.name ?? model, isNew: false };
 }
 
 /**
  * The stored name of a car's model: the catalogue's if it is known in any spelling or as an alias, else the
- * seller's own, which becomes a suggestion.
+ * seller's own, which becomes a suggestion. An admin's decision about it happens before, and counts here, or after the
+ * transaction, and finds its cars. Locked after cars (`decide` in admin-models.commands.ts).
  */
 export async function settleModel(
   trx: Transaction<DB>,
@@ -148,7 +163,19 @@ export async function settleModel(
   model: string,
   userId: string,
 ): Promise<string> {
-  const known = await findModel(trx, brand, model);
-  if (known === undefined) await insertSuggestion(trx, brand, model, userId);
-  return known?.approved === true ? known.name : model;
+  for (;;) {
+    const known = await findModel(trx, brand, model);
+    if (known?.approved === true) return known.name;
+    if (known !== undefined) {
+      if (await holdSuggestion(trx, brand, model)) return model;
+      continue;
+    }
+    const id = await insertSuggestion(trx, brand, model, userId);
+    if (id === null) continue;
+    // The insert may have waited for the decision that made the spelling an alias.
+    const now = await findModel(trx, brand, model);
+    if (now?.approved !== true) return model;
+    await trx.deleteFrom("car_models").where("id", "=", id).execute();
+    return now.name;
+  }
 }
