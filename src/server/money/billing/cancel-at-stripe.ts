@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Context } from "#server/context.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
@@ -19,9 +19,8 @@ export async function cancelAtStripe(
   addJob: AddJob,
   userIds: readonly string[],
 ): Promise<void> {
-  const { subscriptions, sessions } = await openAtProvider(trx, userIds);
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(trx);
-  const unusedSince = rows[0]?.now.toISOString();
+  const { subscriptions, sessions, at } = await openAtProvider(trx, userIds);
+  const unusedSince = at.toISOString();
   for (const subscriptionId of subscriptions)
     await addJob(endSubscriptionTask, { subscriptionId, unusedSince }, { trx, maxAttempts: 25 });
   for (const sessionId of sessions) await addJob(closeSessionTask, { sessionId }, { trx, maxAttempts: 25 });

@@ -50,11 +50,12 @@ export async function isAnythingOpen(db: Kysely<DB>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The provider's subscriptions and card pages of these accounts that are not over. */
+/** The provider's subscriptions and card pages of these accounts that are not over, `at` this moment. */
 export async function openAtProvider(
   trx: Transaction<DB>,
   userIds: readonly string[],
-): Promise<{ subscriptions: string[]; sessions: string[] }> {
+): Promise<{ subscriptions: string[]; sessions: string[]; at: Date }> {
+  const { now: at } = await trx.selectNoFrom(sql<Date>`now()`.as("now")).executeTakeFirstOrThrow();
   const subscriptions = await sql<{ id: string }>`
     select stripe_subscription_id as id from subscriptions
     where user_id = any(${userIds}::uuid[]) and status not in ('canceled', 'incomplete_expired')`.execute(
@@ -65,7 +66,11 @@ export async function openAtProvider(
     where user_id = any(${userIds}::uuid[]) and status = 'open' and stripe_session_id is not null`.execute(
     trx,
   );
-  return { subscriptions: ids(subscriptions.rows), sessions: ids(sessions.rows) };
+  return {
+    subscriptions: ids(subscriptions.rows),
+    sessions: ids(sessions.rows),
+    at,
+  };
 }
 
 /**
