@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { mileageHistory } from "#contract/vins.ts";
 import { signalKinds } from "#domain/admin/review-signals.ts";
+import { adminPageMessages as admin } from "#domain/messages/admin-pages.ts";
 import { mileageHistoryMessages as history } from "#domain/messages/mileage-history.ts";
 import { reviewMessages as review } from "#domain/messages/review.ts";
 import { vinCheckMessages as check } from "#domain/messages/vin-check.ts";
@@ -17,7 +18,9 @@ const cases = (page: Page) => main(page).locator("[data-review]");
 const at = (query: string) => async (page: Page) => {
   await signInToDemo(page, "admin");
   await page.goto(`/admin?tab=review${query}`);
-  await expect(main(page).getByRole("status", { name: "Duke ngarkuar..." })).toHaveCount(0);
+  const none = [admin.table.nothingFound, review.emptyAsked, review.emptyDecided];
+  const settled = none.reduce((found, title) => found.or(main(page).getByText(title)), cases(page));
+  await expect(settled.first()).toBeVisible({ timeout: 45_000 });
   await page.waitForLoadState("networkidle");
 };
 

@@ -685,7 +685,14 @@ export const states: readonly State[] = [
     },
   },
 
-  { screen: "window-sheets", state: "stock", open: asDealer("/my-publishings/sheets") },
+  {
+    screen: "window-sheets",
+    state: "stock",
+    open: async (page) => {
+      await asDealer("/my-publishings/sheets")(page);
+      await expect(main(page).locator("[data-car]").first()).toBeVisible();
+    },
+  },
   {
     screen: "window-sheets",
     state: "not-found",

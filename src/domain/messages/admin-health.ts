@@ -24,7 +24,7 @@ export const adminHealthMessages = {
   waiting: "Në pritje",
   retrying: "Provohen përsëri",
   failedJobs: "Të dështuara",
-  oldestDue: "Më e vjetra në pritje",
+  oldestDue: "Më e vjetra me vonesë",
   none: "asnjë",
   configuration: "Konfigurimi",
   publicUrl: "Adresa e faqes",

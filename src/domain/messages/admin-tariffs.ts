@@ -19,7 +19,7 @@ export const adminTariffMessages = {
         : []),
       ...(unknown > 0 ? [unknown === 1 ? "1 shumë nuk dihet" : `${unknown} shuma nuk dihen`] : []),
     ].join(", "),
-  named: (action: string, period: string) => `${action}: ${period}`,
+  named: (action: string, period: string) => `${action}: ${period.toLowerCase()}`,
   edit: "Ndrysho",
   view: "Shiko",
   copy: "Draft i ri prej kësaj",
@@ -27,7 +27,7 @@ export const adminTariffMessages = {
   copyFailed: "Drafti nuk u krijua",
   back: "Të gjitha tarifat",
   gone: { title: "Tarifa nuk u gjet", text: "Ndoshta lidhja është e vjetër." },
-  heading: (status: string, period: string) => `${status}: ${period}`,
+  heading: (status: string, period: string) => `${status}: ${period.toLowerCase()}`,
   readOnly: "Kjo tarifë është aktive dhe nuk mund të ndryshohet.",
 
   terms: "Vlefshmëria dhe burimi",
@@ -71,7 +71,7 @@ export const adminTariffMessages = {
   saved: "Drafti u ruajt",
   saveFailed: "Drafti nuk u ruajt",
 
-  differences: (period: string) => `Ndryshimet nga tarifa aktive: ${period}`,
+  differences: (period: string) => `Ndryshimet nga tarifa aktive: ${period.toLowerCase()}`,
   differencesAll: "Çfarë thotë kjo tarifë",
   noDifferences: "Drafti është i njëjtë me tarifën aktive.",
   field: "Çfarë",

@@ -72,8 +72,7 @@ export const dealerPageMessages = {
     renewal: (amount: string) => `Pastaj ${amount} çdo muaj, derisa ta anuloni.`,
     total: "Gjithsej sot",
     currency: "Pagesa bëhet në dollarë amerikanë (USD), me kartelë, te ofruesi i pagesave.",
-    afterwards:
-      "Pasi të paguani, llogaria bëhet menjëherë autosallon dhe mund të publikoni pa kufi. Shenjën «Autosallon i verifikuar» e merrni pasi ta konfirmojmë biznesin, brenda dy ditëve pune.",
+    afterwards: "Pasi të paguani, llogaria bëhet menjëherë autosallon dhe mund të publikoni pa kufi.",
     included: "Çfarë përfshihet",
     pay: (amount: string) => `Paguaj ${amount}`,
     back: "Kthehu",

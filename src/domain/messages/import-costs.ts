@@ -36,8 +36,6 @@ export const importCostMessages = {
   certainties: { official: "zyrtare", unconfirmed: "e pakonfirmuar" } satisfies Record<Certainty, string>,
   known: "Kostot që dihen",
   total: "Gjithsej me sa dihet",
-  unknownNote: (labels: readonly string[]) =>
-    `Nuk dihet ende dhe nuk është llogaritur: ${labels.join(", ").toLowerCase()}.`,
   certaintyNote:
     "«Zyrtare»: lexuar në burimin zyrtar. «E pakonfirmuar»: shuma e zakonshme, që dogana mund ta caktojë ndryshe.",
   source: "Burimi:",

@@ -18,6 +18,8 @@ export const invoicePageMessages = {
   empty: "Ende nuk ka fatura",
   emptyHint: "Fatura lëshohet vetë për çdo pagesë, dhe nota kreditore për çdo kthim.",
   month: (month: string) => `Muaji ${month}`,
+  /** Above the sums while the list shows all months. */
+  thisMonth: (month: string) => `Ky muaj: ${month}`,
   pdf: "PDF për kontabilistin",
   sumsOf: (currency: string) => `Shumat në ${currency}`,
   count: summary.count,

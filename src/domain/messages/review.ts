@@ -66,6 +66,7 @@ export const reviewMessages = {
   otherGone: "Shpallja tjetër nuk është më.",
   photoOf: (name: string) => `Foto e shpalljes ${name}`,
   price: "Çmimi",
+  belowEstimate: (percent: number) => `${percent}% nën vlerësimin`,
   estimate: "Vlerësimi",
   estimateHint: (low: string, comparables: number) =>
     `8 nga 10 kërkojnë më shumë se ${low}; krahasuar me ${formatNumber(comparables)} shpallje`,
@@ -77,6 +78,7 @@ export const reviewMessages = {
   after: "U bë",
   hiddenOn: (day: string) => `Hequr nga publiku më ${day}`,
   cars: "Shpallje",
+  within: (hours: number) => `brenda ${hours} orëve`,
   accountAge: "Mosha e llogarisë",
   days: (days: number) => (days === 1 ? "1 ditë" : `${formatNumber(days)} ditë`),
   description: "Përshkrimi",

@@ -100,9 +100,9 @@ export function CostsTable({ price, columns }: { price: number; columns: readonl
   );
 }
 
-/** What the amounts leave out, how certain they are, and their source. */
+/** How certain the amounts are, and their source. */
 export function CostsNotes({
-  costs: { unknown, tariff },
+  costs: { tariff },
   now,
 }: {
   costs: ImportCostsAnswer;
@@ -113,7 +113,6 @@ export function CostsNotes({
   const today = now.slice(0, 10);
   return (
     <div className="mt-4 flex flex-col gap-2 text-sm text-ink-soft">
-      {unknown.length > 0 && <p className="font-medium">{text.unknownNote(unknown)}</p>}
       <p>{text.certaintyNote}</p>
       <p className="wrap-anywhere">
         {`${text.source} `}

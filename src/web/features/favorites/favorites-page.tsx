@@ -69,7 +69,7 @@ function Favorites({ cards }: { cards: Cards }) {
   if (ids.length === 0) {
     return (
       <>
-        <InAccount account={account} />
+        <InAccount account={account} isEmpty />
         {notice}
         <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<Heart className="size-8" />}>
           <ButtonLink to="/search">{text.emptyButton}</ButtonLink>

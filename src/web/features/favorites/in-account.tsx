@@ -57,8 +57,14 @@ export function useAccountFavorites() {
   };
 }
 
-/** Says where the favourites are stored, with the button that changes it. */
-export function InAccount({ account }: { account: ReturnType<typeof useAccountFavorites> }) {
+/** Says where the favourites are stored, with the button that changes it; without one if there is nothing to store. */
+export function InAccount({
+  account,
+  isEmpty = false,
+}: {
+  account: ReturnType<typeof useAccountFavorites>;
+  isEmpty?: boolean;
+}) {
   const { isGuest, answer, failed, retry, busy, keep, leave } = account;
   const kept = answer?.kept === true;
   if (failed)
@@ -76,12 +82,12 @@ export function InAccount({ account }: { account: ReturnType<typeof useAccountFa
     <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
       {/* Nothing until it is known. */}
       {(isGuest || answer !== null) && <p>{kept ? text.inAccount : text.onDevice}</p>}
-      {isGuest && (
+      {isGuest && !isEmpty && (
         <ButtonLink variant="secondary" to={withNext("/login", "/favorites")}>
           {text.keep}
         </ButtonLink>
       )}
-      {answer !== null && (
+      {answer !== null && (kept || !isEmpty) && (
         <Button
           variant={kept ? "quiet" : "secondary"}
           disabled={busy}

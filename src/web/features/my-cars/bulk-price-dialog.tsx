@@ -4,6 +4,7 @@ import { bulkRules, changePrice, type PriceChange } from "#domain/cars/bulk-pric
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { bulkEditMessages as text } from "#domain/messages/bulk-edit.ts";
+import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { Field } from "#web/components/field.tsx";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
@@ -56,6 +57,9 @@ function Preview({ cars, change }: { cars: readonly Car[]; change: PriceChange }
               <tr key={car._id} data-preview={car._id} className="border-t border-line">
                 <td className="px-3 py-2 wrap-anywhere">
                   {car.brand} {car.model} {car.year}
+                  <span className="block text-ink-faint">
+                    {car.reference ?? myCarsMessages.number(car.number)}
+                  </span>
                 </td>
                 <td className="px-3 py-2 text-right whitespace-nowrap text-ink-soft tabular-nums">
                   {formatEuro(car.price)}

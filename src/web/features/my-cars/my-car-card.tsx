@@ -38,7 +38,7 @@ interface Actions {
 }
 
 function Primary({ car, isStale, actions }: { car: Car; isStale: boolean; actions: Actions }) {
-  const className = "grow px-3!";
+  const className = "px-3!";
   const listStatus = listStatusOf(car);
   if (listStatus === "archived")
     return (
@@ -121,17 +121,20 @@ function HoverActions({ car, isStale }: { car: Car; isStale: boolean }) {
   );
 }
 
-/** The most relevant fact, in this order: problems, interest, price, freshness. */
+/** The most relevant fact, in this order: problems, interest, price, freshness. `isStale`: the card asks to confirm. */
 function mainFactOf(
   car: Car,
   now: string,
 ): { text: string; look: string; isStale: boolean; isOfPrice?: true } {
   const listStatus = listStatusOf(car);
   const note = listStatus === "active" ? confirmedNote(car.confirmedAt, now) : null;
+  const lower = listStatus === "archived" ? undefined : car.lowerMileage;
+  const ownLine = { text: mileageHistoryMessages.ownLine, look: "text-red", isStale: false };
+  // Until the owner explains it, correcting the number comes first.
+  if (lower?.note === null) return ownLine;
   const isStale = note?.isStale === true;
-  if (listStatus !== "archived" && car.lowerMileage !== undefined)
-    return { text: mileageHistoryMessages.ownLine, look: "text-red", isStale };
   if (note?.isStale === true) return { text: note.text, look: "text-red", isStale };
+  if (lower !== undefined) return ownLine;
   if (car.contactsThisWeek !== undefined && car.contactsThisWeek > 0)
     return { text: text.contacts(car.contactsThisWeek), look: "text-green", isStale };
   if (car.aboveSimilar !== undefined)
@@ -239,13 +242,10 @@ export function MyCarCard({
           {car.feeRefunded && <p>{text.feeRefunded}</p>}
         </div>
       )}
-      <div className="col-span-2 mt-1.5 flex flex-wrap gap-2 sm:mt-auto sm:p-3">
+      {/* Equal halves; one below the other where the letters are large. */}
+      <div className="col-span-2 mt-1.5 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2 sm:mt-auto sm:p-3">
         <Primary car={car} isStale={isStale} actions={actions} />
-        <MoreMenu
-          title={name}
-          groups={[note.item, ...groupsOf(car, isStale, actions)]}
-          className="grow px-3!"
-        >
+        <MoreMenu title={name} groups={[note.item, ...groupsOf(car, isStale, actions)]} className="px-3!">
           <p className="mb-4 text-sm text-ink-soft tabular-nums">
             {wholeItems(
               [text.number(car.number), car.reference ?? [], car.location, formatDate(car.createdAt)].flat(),

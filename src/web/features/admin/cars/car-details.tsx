@@ -72,7 +72,9 @@ export function CarDetails({
           <ButtonLink variant="secondary" to={`/car/${car._id}`}>
             {text.open}
           </ButtonLink>
-          <Button onClick={onClose}>{adminPageMessages.actions.close}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {adminPageMessages.actions.close}
+          </Button>
         </div>
       }
     >

@@ -29,6 +29,8 @@ function lastMonths(now: Date): string[] {
   );
 }
 
+const months = lastMonths(new Date());
+
 function NumberLink({ invoice: { id, number, isCreditNote } }: { invoice: AdminInvoice }) {
   return (
     <a
@@ -120,7 +122,9 @@ function Sums({ summary }: { summary: MonthSummary }) {
   ));
 }
 
-function Month({ month }: { month: string }) {
+/** The sums of a month; of the current one if none is `chosen`. */
+function Month({ chosen }: { chosen: string | undefined }) {
+  const month = chosen ?? months[0] ?? "";
   const summary = useAdminQuery(
     ["invoices", "summary", month],
     (options) => api("GET /api/admin/invoices/summary", { query: { month } }, options),
@@ -130,7 +134,7 @@ function Month({ month }: { month: string }) {
     <QueryCard
       id="month"
       headingClass="text-lg"
-      heading={text.month(formatMonth(month))}
+      heading={(chosen === undefined ? text.thisMonth : text.month)(formatMonth(month))}
       aside={
         <DownloadLink href={`/api/admin/invoices/summary.pdf?month=${month}`}>
           <FileDown aria-hidden="true" className="size-4" />
@@ -152,8 +156,6 @@ function Month({ month }: { month: string }) {
     </QueryCard>
   );
 }
-
-const months = lastMonths(new Date());
 
 const invoices = adminList({
   endpoint: "GET /api/admin/invoices",
@@ -191,9 +193,5 @@ const invoices = adminList({
 
 /** 'Faturat': invoices and credit notes with their files, and monthly sums (specification.md#invoices). */
 export function InvoicesSection() {
-  return (
-    <AdminList list={invoices}>
-      {({ state }) => <Month month={state.filters["month"] ?? months[0] ?? ""} />}
-    </AdminList>
-  );
+  return <AdminList list={invoices}>{({ state }) => <Month chosen={state.filters["month"]} />}</AdminList>;
 }

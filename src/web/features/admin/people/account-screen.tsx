@@ -20,7 +20,7 @@ import { EnterPayment } from "#web/features/admin/money/enter-payment.tsx";
 import { DetailList } from "#web/features/admin/parts/detail-list.tsx";
 import { Loaded } from "#web/features/admin/parts/loaded.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
-import { CarBadges, PersonBadges } from "#web/features/admin/parts/person-badges.tsx";
+import { CarBadges } from "#web/features/admin/parts/person-badges.tsx";
 import { RowLink } from "#web/features/admin/parts/row-link.tsx";
 import { carTitle, personName } from "#web/features/admin/parts/row-names.ts";
 import { paymentAddress, sectionAddress } from "#web/features/admin/sections.ts";
@@ -270,10 +270,7 @@ export function AccountScreen({ id }: { id: string }) {
           <TallLink to={sectionAddress("users")} className="self-start">
             {text.back}
           </TallLink>
-          <div className="flex flex-wrap items-center gap-3">
-            <h2 className="text-xl wrap-anywhere">{personName(data)}</h2>
-            <PersonBadges {...data} />
-          </div>
+          <h2 className="text-xl wrap-anywhere">{personName(data)}</h2>
           <div className="flex max-w-2xl flex-col gap-4">
             <div className="flex flex-wrap items-center gap-3">
               <Suspension user={data} />

@@ -66,7 +66,9 @@ export function UserDetails({ user, onClose }: { user: AdminUser; onClose: () =>
           <ButtonLink variant="secondary" to={accountAddress(user._id)}>
             {text.account}
           </ButtonLink>
-          <Button onClick={onClose}>{adminPageMessages.actions.close}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {adminPageMessages.actions.close}
+          </Button>
         </div>
       }
     >

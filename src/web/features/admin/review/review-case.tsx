@@ -14,7 +14,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { CarPhoto } from "#web/components/photo.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
-import { Evidence } from "./review-evidence.tsx";
+import { Evidence, hasAllFigures } from "./review-evidence.tsx";
 
 function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
   return (
@@ -141,7 +141,9 @@ export function ReviewCase({
                     {text.weight(signal.weight)}
                   </span>
                 </p>
-                <p className="text-sm text-ink-soft wrap-anywhere">{signal.text}</p>
+                {!hasAllFigures(signal) && (
+                  <p className="text-sm text-ink-soft wrap-anywhere">{signal.text}</p>
+                )}
                 <Evidence signal={signal} car={car} />
               </li>
             ))}

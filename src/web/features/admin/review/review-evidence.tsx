@@ -122,7 +122,25 @@ function OtherCarEvidence({
   );
 }
 
-/** A signal's evidence, side by side; the caller explains it in words above. */
+/** True if the evidence has every figure of the signal's sentence, which then need not be shown. */
+export function hasAllFigures({ kind }: ReviewSignal): boolean {
+  switch (kind) {
+    case "price_far_below":
+    case "mileage_lower_than_before":
+    case "vin_other_make":
+    case "many_at_once":
+    case "became_another_car":
+      return true;
+    case "photo_of_another_seller":
+    case "photo_on_many_cars":
+    case "vin_twice":
+    case "phone_of_hidden_car":
+    case "asks_for_money_ahead":
+      return false;
+  }
+}
+
+/** A signal's evidence, side by side. */
 export function Evidence({ signal, car }: { signal: ReviewSignal; car: AdminCar }) {
   const { otherCar } = signal;
   switch (signal.kind) {
@@ -134,7 +152,12 @@ export function Evidence({ signal, car }: { signal: ReviewSignal; car: AdminCar 
       const hint = text.estimateHint(formatEuro(low), comparables);
       return (
         <Sides>
-          <Side label={text.price} value={formatEuro(price)} tone="striking" />
+          <Side
+            label={text.price}
+            value={formatEuro(price)}
+            hint={text.belowEstimate(Math.round((1 - price / estimate) * 100))}
+            tone="striking"
+          />
           <Side label={text.estimate} value={formatEuro(estimate)} hint={hint} />
         </Sides>
       );
@@ -179,7 +202,12 @@ export function Evidence({ signal, car }: { signal: ReviewSignal; car: AdminCar 
     case "many_at_once":
       return (
         <Sides>
-          <Side label={text.cars} value={formatNumber(signal.evidence.cars)} tone="striking" />
+          <Side
+            label={text.cars}
+            value={formatNumber(signal.evidence.cars)}
+            hint={text.within(signal.evidence.hours)}
+            tone="striking"
+          />
           <Side label={text.accountAge} value={text.days(signal.evidence.accountDays)} />
         </Sides>
       );

@@ -175,28 +175,36 @@ function SettingsForm({ first }: { first: AdminSettings }) {
             <Textarea {...register("reason")} rows={3} maxLength={adminLimits.maxReason} />
           </Field>
         </div>
+      </Card>
+      <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper py-3 short:static">
         {stale && (
-          <div role="alert" className="mt-4 rounded-md bg-red-soft px-4 py-3">
+          <div role="alert" className="rounded-md bg-red-soft px-4 py-3">
             <p>{text.stale}</p>
             <Button variant="secondary" className="mt-3" loading={reload.busy} onClick={reload.run}>
               {text.reload}
             </Button>
           </div>
         )}
-        <FormError className="mt-4">{errors.root?.message}</FormError>
-        <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row">
+        <FormError>{errors.root?.message}</FormError>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            className="max-sm:grow max-sm:px-3!"
+            loading={isSubmitting}
+            disabled={changes.length === 0 || stale}
+          >
+            {text.save}
+          </Button>
           <Button
             variant="secondary"
+            className="max-sm:grow max-sm:px-3!"
             disabled={changes.length === 0 || isSubmitting}
             onClick={() => begin(base)}
           >
             {text.discard}
           </Button>
-          <Button type="submit" loading={isSubmitting} disabled={changes.length === 0 || stale}>
-            {text.save}
-          </Button>
         </div>
-      </Card>
+      </div>
     </form>
   );
 }

@@ -16,10 +16,7 @@ import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { type LineValues, type TariffFormValues, termsOf, valuesOf } from "./tariff-form-values.ts";
 import { TariffLineFields } from "./tariff-line-fields.tsx";
 
-/**
- * A tariff with all its lines; an active one is read-only. `onDirty` gets whether it has unsaved changes. With a
- * `conflict` it cannot be saved.
- */
+/** A draft with all its lines. `onDirty` gets whether it has unsaved changes. With a `conflict` it cannot be saved. */
 export function TariffForm({
   tariff,
   conflict,
@@ -32,7 +29,6 @@ export function TariffForm({
   onSave: (terms: TariffInput) => Promise<void>;
   onDirty: (isDirty: boolean) => void;
 }) {
-  const isFixed = tariff.status === "active";
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failed, setFailed] = useState<string>();
   const { control, register, handleSubmit, formState, getValues } = useForm<TariffFormValues>({
@@ -95,91 +91,81 @@ export function TariffForm({
       onChange={() => onDirty(true)}
       className="flex min-w-0 flex-col gap-6"
     >
-      <fieldset disabled={isFixed} className="flex min-w-0 flex-col gap-6">
-        <Section id="tariff-terms" heading={text.terms} level="h3" headingClass="text-lg">
-          <div className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            <Field label={text.validFrom} required error={errors["validFrom"]}>
-              <Input type="date" {...register("validFrom")} />
-            </Field>
-            <Field label={text.validTo} hint={text.validToHint} error={errors["validTo"]}>
-              <Input type="date" {...register("validTo")} />
-            </Field>
-            <Field label={text.maxAgeYears} required error={errors["maxAgeYears"]}>
-              <Input inputMode="numeric" autoComplete="off" {...register("maxAgeYears")} />
-            </Field>
-            <Field label={text.title} required error={errors["title"]}>
-              <Input maxLength={tariffLimits.maxSource} {...register("title")} />
-            </Field>
-            <Field label={text.url} required error={errors["url"]}>
-              <Input type="url" maxLength={tariffLimits.maxUrl} {...register("url")} />
-            </Field>
-            <Field label={text.checkedOn} required error={errors["checkedOn"]}>
-              <Input type="date" {...register("checkedOn")} />
-            </Field>
-          </div>
-        </Section>
-        <section aria-labelledby="tariff-lines" className="flex min-w-0 flex-col gap-4">
-          <div>
-            <h3 id="tariff-lines" className="text-lg">
-              {text.lines}
-            </h3>
-            <p className="max-w-prose text-sm text-ink-soft">{text.linesHint}</p>
-          </div>
-          {lines.fields.map(({ id }, index) => (
-            <TariffLineFields
-              key={id}
-              control={control}
-              register={register}
-              index={index}
-              errors={errors}
-              {...(!isFixed && {
-                onRemove: () => {
-                  lines.remove(index);
-                  onDirty(true);
-                },
-              })}
-            />
-          ))}
-          {!isFixed && (
-            <div className="flex flex-wrap items-end gap-3">
-              <Field label={text.newLine}>
-                <Select
-                  value={added}
-                  onChange={(event) =>
-                    setAdded(costKeys.find((key) => key === event.target.value) ?? "excise")
-                  }
-                >
-                  <Options values={costKeys} labelOf={(key) => costLabels[key]} />
-                </Select>
-              </Field>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  addLine();
-                  onDirty(true);
-                }}
-              >
-                {text.addLine}
-              </Button>
-            </div>
-          )}
-        </section>
-      </fieldset>
-      {!isFixed && (
-        <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper py-3 short:static">
-          {conflict}
-          <div className="flex flex-wrap items-center gap-3">
-            <Button
-              type="submit"
-              loading={formState.isSubmitting}
-              disabled={conflict !== null || (!isDirty && failed === undefined)}
-            >
-              {text.save}
-            </Button>
-            <FormError>{failed}</FormError>
-          </div>
+      <Section id="tariff-terms" heading={text.terms} level="h3" headingClass="text-lg">
+        <div className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Field label={text.validFrom} required error={errors["validFrom"]}>
+            <Input type="date" {...register("validFrom")} />
+          </Field>
+          <Field label={text.validTo} hint={text.validToHint} error={errors["validTo"]}>
+            <Input type="date" {...register("validTo")} />
+          </Field>
+          <Field label={text.maxAgeYears} required error={errors["maxAgeYears"]}>
+            <Input inputMode="numeric" autoComplete="off" {...register("maxAgeYears")} />
+          </Field>
+          <Field label={text.title} required error={errors["title"]}>
+            <Input maxLength={tariffLimits.maxSource} {...register("title")} />
+          </Field>
+          <Field label={text.url} required error={errors["url"]}>
+            <Input type="url" maxLength={tariffLimits.maxUrl} {...register("url")} />
+          </Field>
+          <Field label={text.checkedOn} required error={errors["checkedOn"]}>
+            <Input type="date" {...register("checkedOn")} />
+          </Field>
         </div>
-      )}
+      </Section>
+      <section aria-labelledby="tariff-lines" className="flex min-w-0 flex-col gap-4">
+        <div>
+          <h3 id="tariff-lines" className="text-lg">
+            {text.lines}
+          </h3>
+          <p className="max-w-prose text-sm text-ink-soft">{text.linesHint}</p>
+        </div>
+        {lines.fields.map(({ id }, index) => (
+          <TariffLineFields
+            key={id}
+            control={control}
+            register={register}
+            index={index}
+            errors={errors}
+            onRemove={() => {
+              lines.remove(index);
+              onDirty(true);
+            }}
+          />
+        ))}
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label={text.newLine}>
+            <Select
+              value={added}
+              onChange={(event) => setAdded(costKeys.find((key) => key === event.target.value) ?? "excise")}
+            >
+              <Options values={costKeys} labelOf={(key) => costLabels[key]} />
+            </Select>
+          </Field>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              addLine();
+              onDirty(true);
+            }}
+          >
+            {text.addLine}
+          </Button>
+        </div>
+      </section>
+      <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper py-3 short:static">
+        {conflict}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            type="submit"
+            loading={formState.isSubmitting}
+            disabled={conflict !== null || (!isDirty && failed === undefined)}
+          >
+            {text.save}
+          </Button>
+          <FormError>{failed}</FormError>
+        </div>
+      </div>
     </form>
   );
 }

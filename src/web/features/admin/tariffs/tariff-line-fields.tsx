@@ -18,13 +18,7 @@ interface LineProps {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-export function TariffLineFields({
-  onRemove,
-  ...line
-}: LineProps & {
-  /** Left out for a read-only tariff. */
-  onRemove?: () => void;
-}) {
+export function TariffLineFields({ onRemove, ...line }: LineProps & { onRemove: () => void }) {
   const { control, register, index, errors } = line;
   const values = useWatch({ control, name: `lines.${index}` });
   const at = `lines.${index}` as const;
@@ -84,23 +78,21 @@ export function TariffLineFields({
           </div>
         </FieldGroup>
       )}
-      {values.kind === "table" && <TableFields {...line} isFixed={onRemove === undefined} />}
+      {values.kind === "table" && <TableFields {...line} />}
       {wholeLine !== undefined && <FieldError>{wholeLine}</FieldError>}
-      {onRemove !== undefined && (
-        <Button
-          variant="danger-quiet"
-          className="mt-2 -ms-4"
-          aria-label={text.removeLine(name)}
-          onClick={onRemove}
-        >
-          {text.remove}
-        </Button>
-      )}
+      <Button
+        variant="danger-quiet"
+        className="mt-2 -ms-4"
+        aria-label={text.removeLine(name)}
+        onClick={onRemove}
+      >
+        {text.remove}
+      </Button>
     </fieldset>
   );
 }
 
-function TableFields({ control, register, index, errors, isFixed }: LineProps & { isFixed: boolean }) {
+function TableFields({ control, register, index, errors }: LineProps) {
   const at = `lines.${index}.table` as const;
   const { fields, append, remove } = useFieldArray({ control, name: at });
   const columns = [
@@ -131,25 +123,21 @@ function TableFields({ control, register, index, errors, isFixed }: LineProps & 
                 />
               </Field>
             ))}
-            {!isFixed && (
-              <Button
-                variant="danger-quiet"
-                className="px-3!"
-                aria-label={text.removeRow(row + 1)}
-                onClick={() => remove(row)}
-              >
-                ×
-              </Button>
-            )}
+            <Button
+              variant="danger-quiet"
+              className="px-3!"
+              aria-label={text.removeRow(row + 1)}
+              onClick={() => remove(row)}
+            >
+              ×
+            </Button>
           </li>
         ))}
       </ul>
       {errors[at] !== undefined && <FieldError>{errors[at]}</FieldError>}
-      {!isFixed && (
-        <Button variant="quiet" className="-ms-4" onClick={() => append(emptyCell)}>
-          {text.addRow}
-        </Button>
-      )}
+      <Button variant="quiet" className="-ms-4" onClick={() => append(emptyCell)}>
+        {text.addRow}
+      </Button>
     </div>
   );
 }

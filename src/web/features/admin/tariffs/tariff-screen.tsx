@@ -16,6 +16,7 @@ import { ConfirmWrite } from "#web/features/admin/parts/confirm-write.tsx";
 import { Loaded } from "#web/features/admin/parts/loaded.tsx";
 import { ConflictNotice } from "#web/features/admin/parts/record-form.tsx";
 import { sectionAddress } from "#web/features/admin/sections.ts";
+import { TariffFacts } from "./tariff-facts.tsx";
 import { TariffForm } from "./tariff-form.tsx";
 import { periodOf, TariffWarnings, useCopyTariff, useStatus } from "./tariffs-section.tsx";
 import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
@@ -93,6 +94,7 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
         <>
           <p className="rounded-md bg-surface px-4 py-3">{text.readOnly}</p>
           <TariffWarnings tariff={tariff} />
+          <TariffFacts tariff={tariff} />
         </>
       ) : (
         <>
@@ -103,20 +105,20 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
             </Button>
             {dirty && <p className="text-sm text-ink-soft">{text.saveFirst}</p>}
           </div>
+          <TariffForm
+            // A new version remounts the form with its values.
+            key={shown.version}
+            tariff={shown}
+            conflict={
+              conflict && (
+                <ConflictNotice isGone={conflict === "gone"} reloading={reload.busy} onReload={reload.run} />
+              )
+            }
+            onDirty={setDirty}
+            onSave={save}
+          />
         </>
       )}
-      <TariffForm
-        // A new version remounts the form with its values.
-        key={shown.version}
-        tariff={shown}
-        conflict={
-          conflict && (
-            <ConflictNotice isGone={conflict === "gone"} reloading={reload.busy} onReload={reload.run} />
-          )
-        }
-        onDirty={setDirty}
-        onSave={save}
-      />
       {asking && <Activation comparison={comparison} onClose={() => setAsking(false)} />}
     </>
   );
