@@ -84,6 +84,7 @@ export function InAccount({ account }: { account: ReturnType<typeof useAccountFa
       {answer !== null && (
         <Button
           variant={kept ? "quiet" : "secondary"}
+          className={kept ? "-ms-4" : undefined}
           disabled={busy}
           onClick={() => void (kept ? leave() : keep())}
         >
