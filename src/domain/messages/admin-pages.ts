@@ -271,6 +271,7 @@ export const adminPageMessages = {
     clear: "Pastro",
     found: (found: string, total: string) => `Gjetur ${found} nga ${total} vetura`,
     car: "Vetura",
+    facts: "Të dhënat",
     price: "Çmimi",
     owner: "Pronari",
     status: "Statusi",

@@ -26,7 +26,8 @@ export const compareMessages = {
     band: "Në treg",
     equipment: "Pajisjet që dallojnë",
     seller: "Shitësi",
-    confirmed: "Konfirmuar",
+    /** Its values: "Konfirmuar dje", "E shitur". */
+    confirmed: "Shpallja",
   },
   dealer: "Autosallon",
   private: "Privat",

@@ -5,7 +5,7 @@ export type BadgeTone = "neutral" | "blue" | "green" | "red" | "gold" | "on-phot
 
 const tones: Record<BadgeTone, string> = {
   neutral: "bg-sunken text-ink",
-  blue: "bg-blue-soft text-blue-text",
+  blue: "bg-blue-soft text-blue-text in-[.bg-blue-soft]:bg-paper",
   green: "bg-green-soft text-green",
   red: "bg-red-soft text-red",
   /** Only for recommended or sponsored. */

@@ -108,7 +108,7 @@ export function Modal({
               !hideTitle && "border-b border-line",
             )}
           >
-            <h2 id={titleId} className={hideTitle ? "sr-only" : "text-lg"}>
+            <h2 id={titleId} className={hideTitle ? "sr-only" : "py-2 text-lg"}>
               {title}
             </h2>
             <IconButton label={uiMessages.close} onClick={onClose} className="ms-auto">

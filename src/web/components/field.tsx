@@ -80,7 +80,7 @@ export function FieldGroup({
       className={clsx("flex min-w-0 flex-col gap-1.5", className)}
       aria-describedby={error || hint ? id : undefined}
     >
-      <legend className={hideLabel ? "sr-only" : "mb-1.5 text-sm font-medium text-ink"}>{label}</legend>
+      <legend className={hideLabel ? "sr-only" : "mb-1.5 pe-2 text-sm font-medium text-ink"}>{label}</legend>
       {children}
       {error ? (
         <FieldError id={id}>{error}</FieldError>

@@ -17,7 +17,7 @@ export function StatCard({
   testId?: string;
 }) {
   return (
-    <div className="min-w-0 rounded-lg border border-line p-4">
+    <div className="flex min-w-0 flex-col justify-between rounded-lg border border-line p-4">
       <p className="text-sm text-ink-soft">{label}</p>
       {value === null ? (
         <Skeleton className="mt-1 h-7 w-16 sm:h-8" />

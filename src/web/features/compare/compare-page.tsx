@@ -63,9 +63,9 @@ function CompareTable({
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 text-sm tabular-nums md:text-base">
       <colgroup>
-        <col className="w-26 md:w-44" />
+        <col className="w-24 md:w-44" />
         {cars.map(({ _id }) => (
-          <col key={_id} className="w-36 md:w-60" />
+          <col key={_id} className="w-29 md:w-60" />
         ))}
       </colgroup>
       <thead>

@@ -61,7 +61,7 @@ export function DayFields({
       {isOpen && (
         <Button
           variant="quiet"
-          className="self-start px-2!"
+          className="-ms-2 self-start px-2!"
           aria-label={day.hasBreak ? text.removeBreakOf(name) : text.addBreakTo(name)}
           onClick={() => setValue(weekday, day.hasBreak ? withoutBreak(day) : withBreak(day))}
         >

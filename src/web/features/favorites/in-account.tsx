@@ -90,6 +90,7 @@ export function InAccount({
       {answer !== null && (kept || !isEmpty) && (
         <Button
           variant={kept ? "quiet" : "secondary"}
+          className={kept ? "-ms-4" : undefined}
           disabled={busy}
           onClick={() => void (kept ? leave() : keep())}
         >

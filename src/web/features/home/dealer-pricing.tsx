@@ -39,7 +39,7 @@ export function DealerPricing() {
         <table className="w-full border-collapse text-start text-sm sm:text-base">
           <caption className="mb-3 text-start text-lg font-semibold">{text.comparison}</caption>
           <thead>
-            <tr className="border-b border-line-strong">
+            <tr className="border-b border-line-strong wrap-break-word tiny:wrap-anywhere">
               <th scope="col" className="py-3 pe-2 sm:pe-4 text-start font-semibold">
                 {text.comparisonFeature}
               </th>

@@ -92,7 +92,10 @@ export function LegalPage({
             <h2 id={id} className="text-xl md:text-2xl">
               <span className="text-ink-faint tabular-nums">{number}.</span> {name}
             </h2>
-            <div className="written mt-3" dangerouslySetInnerHTML={{ __html: html }} />
+            <div
+              className="written mt-3 [&_td:first-child]:min-w-[min(10rem,45vw)]"
+              dangerouslySetInnerHTML={{ __html: html }}
+            />
           </section>
         ))}
         <p className="mt-12 border-t border-line pt-6">

@@ -213,7 +213,8 @@ export function MyCarCard({
             </Badge>
           )}
         </p>
-        <div className="flex items-baseline justify-between gap-2">
+        {/* The tick lies over the end of the first two lines. */}
+        <div className={clsx("flex items-baseline justify-between gap-2", choice && "max-sm:pe-11")}>
           <h2 className="truncate text-base/6 font-semibold">
             <Link to={`/car/${car._id}`} state={fromHere}>
               {name}

@@ -36,7 +36,7 @@ export function FollowedList() {
       renderRow={(followed) => <FollowedRow key={followed.car._id} followed={followed} />}
     >
       {shown.length < cars.length && (
-        <Button variant="quiet" className="mt-3" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="-ms-4 mt-3" onClick={() => setAll(true)}>
           {text.more(cars.length - shown.length)}
         </Button>
       )}
@@ -49,10 +49,10 @@ function FollowedRow({ followed: { car, firstPrice, since } }: { followed: Follo
   const name = `${car.brand} ${car.model} ${car.year}`;
   const difference = car.price - firstPrice;
   return (
-    <li className="flex items-start gap-3 py-4 last:pb-0 sm:gap-4">
+    <li className="relative flex items-start gap-3 py-4 last:pb-0 sm:gap-4">
       <CarPhoto car={car} sizes="7rem" className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-28" />
       <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-lg font-bold tabular-nums">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pe-10 text-lg font-bold tabular-nums">
           {formatEuro(car.price)}
           {difference < 0 && <Badge tone="green">{text.lower(formatEuro(-difference))}</Badge>}
           {difference > 0 && <Badge>{text.higher(formatEuro(difference))}</Badge>}
@@ -76,7 +76,7 @@ function FollowedRow({ followed: { car, firstPrice, since } }: { followed: Follo
       <IconButton
         label={text.removeOf(name)}
         aria-disabled={unfollow.isPending || undefined}
-        className="-me-2 -mt-2 shrink-0"
+        className="absolute top-1 -right-2"
         onClick={() => {
           if (unfollow.isPending) return;
           unfollow.mutate(car._id, {

@@ -40,7 +40,7 @@ export function PowerField({ control, errors }: SectionProps) {
         <button
           type="button"
           onClick={() => setInPs(!inPs)}
-          className="min-h-12 shrink-0 rounded-md border border-line px-3 text-sm font-medium text-blue-text hover:bg-surface"
+          className="min-h-11 shrink-0 rounded-md border border-line px-3 text-sm font-medium text-blue-text hover:bg-surface"
         >
           {inPs ? text.powerInKw : text.powerInPs}
         </button>

@@ -130,14 +130,7 @@ const cars = adminList({
           </span>
         </span>
       ),
-      cardCell: (car) => (
-        <>
-          {carName(car)}
-          <span className="block text-sm font-normal text-ink-soft tabular-nums">
-            {wholeItems([String(car.year), formatKm(car.mileage), car.fuel])}
-          </span>
-        </>
-      ),
+      cardCell: carName,
     },
     {
       id: "price",
@@ -185,6 +178,14 @@ const cars = adminList({
       sort: "createdAt",
       className: "hidden tabular-nums whitespace-nowrap @4xl:table-cell",
       cell: (car) => formatDate(car.createdAt),
+    },
+    {
+      // Only in the card, below its title and price; in the table they are below the name.
+      id: "facts",
+      label: text.facts,
+      inCard: "fact",
+      className: "hidden",
+      cell: (car) => wholeItems([String(car.year), formatKm(car.mileage), car.fuel]),
     },
     {
       ...actionsColumn,

@@ -22,7 +22,7 @@ export function Segments<Value extends string>({
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={clsx(
-            "min-h-11 grow rounded-sm px-4 font-medium transition-colors",
+            "min-h-11 grow rounded-sm px-2 font-medium max-sm:text-sm sm:px-4 transition-colors",
             option.value === value ? "bg-paper text-ink shadow-card" : "text-ink-soft hover:text-ink",
           )}
         >

@@ -86,9 +86,9 @@ export function BooksPanel() {
       </summary>
       <div className="flex flex-col gap-3 pb-4">
         <p className="text-sm text-ink-soft">{text.hint}</p>
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.75rem,35%)),1fr))] items-end gap-x-2 gap-y-3 sm:flex sm:flex-wrap sm:gap-3">
           {(["from", "to"] as const).map((name) => (
-            <Field key={name} label={adminPaymentMessages[name]} className="min-w-0 max-sm:grow">
+            <Field key={name} label={adminPaymentMessages[name]} className="min-w-0">
               <Input
                 type="date"
                 value={days[name]}
