@@ -102,7 +102,7 @@ export function CostsTable({ price, columns }: { price: number; columns: readonl
 
 /** What the amounts leave out, how certain they are, and their source. */
 export function CostsNotes({
-  costs: { unknown, tariff },
+  costs: { lines, unknown, tariff },
   now,
 }: {
   costs: ImportCostsAnswer;
@@ -114,7 +114,7 @@ export function CostsNotes({
   return (
     <div className="mt-4 flex flex-col gap-2 text-sm text-ink-soft">
       {unknown.length > 0 && <p className="font-medium">{text.unknownNote(unknown)}</p>}
-      <p>{text.certaintyNote}</p>
+      {lines.length > 0 && <p>{text.certaintyNote}</p>}
       <p className="wrap-anywhere">
         {`${text.source} `}
         <TextLink to={tariff.source.url} rel="noopener noreferrer" target="_blank">
