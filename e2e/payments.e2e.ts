@@ -245,6 +245,8 @@ test("the pages after a payment explain a missing payment", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "Session ID mungon" })).toBeVisible();
   const toHome = page.locator("main").getByRole("link", { name: "Shko në ballinë" });
   await expect(toHome).toHaveAttribute("href", "/");
+  const toPayments = page.locator("main").getByRole("link", { name: "Pagesat e mia" });
+  await expect(toPayments).toHaveAttribute("href", "/payments");
   await page.goto("/payment/success?session_id=cs_test_tjeter");
   await expect(page.getByRole("heading", { name: "Pagesa nuk u gjet" })).toBeVisible();
   await expectAccessible(page);
@@ -259,6 +261,9 @@ test("the pages after a payment explain a missing payment", async ({ page }) => 
     await page.goto(`${address}?session_id=cs_test_tjeter`);
     await expect(page.getByRole("heading", { name: failure })).toBeVisible();
   }
+  await page.goto("/payment/failed?reason=canceled");
+  await expect(page.getByRole("heading", { name: "Pagesa u anulua" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Shkaqet e mundshme" })).toHaveCount(0);
   await page.goto("/autosallon/success");
 
   await page.goto("/payment/failed");
@@ -278,6 +283,6 @@ test("the pages after a payment explain a missing payment", async ({ page }) => 
   );
   await page.reload();
   await expect(page.getByText("Kartela ka skaduar", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Kthehu prapa" }).click();
+  await page.getByRole("button", { name: "Kthehu te pagesa" }).click();
   await expect(page).toHaveURL(/\/autosallon\/success$/);
 });

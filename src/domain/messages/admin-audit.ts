@@ -134,6 +134,7 @@ export const adminAuditMessages = {
     sort: "Renditja",
     task: "Puna",
     error: "Gabimi",
+    value: "Vlera",
     attempts: "Përpjekje",
   },
   /** Enum values in such fields. */

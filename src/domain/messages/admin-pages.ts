@@ -42,6 +42,9 @@ export const adminPageMessages = {
     nothingFound: "Asgjë nuk përputhet me kërkimin",
     nothingFoundHint: "Provoni fjalë të tjera ose hiqni filtrat.",
     clearAll: "Hiq kërkimin dhe filtrat",
+    nothingFiltered: "Asgjë nuk përputhet me filtrat",
+    nothingFilteredHint: "Hiqni filtrat për ta parë gjithë listën.",
+    clearFilters: "Hiq filtrat",
     beyondEnd: "Kjo faqe nuk ka më rreshta",
     toFirstPage: "Shko në faqen e parë",
     csv: "Shkarko CSV",
@@ -330,6 +333,8 @@ export const adminPageMessages = {
       title: "Detajet e Veturës",
       owner: "Pronari",
       createdAt: "Data e regjistrimit",
+      /** With its unit in the value; the form's label has it in the label. */
+      price: "Çmimi",
       number: "Numri i shpalljes",
       status: "Statusi",
       transmission: "Transmisioni",

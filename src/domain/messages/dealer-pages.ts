@@ -38,7 +38,7 @@ export const dealerPageMessages = {
     price: "Abonimi mujor",
     perMonth: "/muaj",
     terms: "Paguhet menjëherë, pastaj çdo muaj. E anuloni kur të doni.",
-    guarantee: `${moneyBackDays} ditë garanci: jua kthejmë tarifën e publikimit`,
+    guarantee: `${moneyBackDays} ditë garanci: jua kthejmë pagesën e abonimit`,
     savings: (amount: string) => `Kurseni ${amount} për çdo veturë pas së parës.`,
     action: "Bëhu Autosallon",
   },
@@ -87,6 +87,9 @@ export const dealerPageMessages = {
     heading: "Mirë\u00A0se\u00A0vini, autosallon!",
     activated: "Abonimenti u aktivizua me sukses! Tani mund të publikoni vetura pa kufi.",
     sessionMissing: "Session ID mungon",
+    sessionMissingText:
+      "Kësaj adrese i mungon numri i pagesës, prandaj nuk e dimë cilën ta tregojmë. Nëse keni paguar, mos paguani përsëri: pagesën e gjeni te «Pagesat e mia».",
+    toPayments: "Pagesat e mia",
     verifying: "Po verifikohet abonimi…",
     verifyFailed: "Gabim në verifikimin e abonimit",
     verifyFailedText:
@@ -186,8 +189,8 @@ export const dealerPageMessages = {
     },
 
     billing: {
-      heading: "Historiku i faturave",
-      table: "Tabela e faturave",
+      heading: "Historiku i pagesave",
+      table: "Tabela e dëshmive të pagesës",
       hint: "Këtu janë dëshmitë e pagesës që i lëshon ofruesi i pagesave. Faturat tona i gjeni te",
       toPayments: "pagesat e mia",
       all: (count: number) => `Shfaq të gjitha (${count})`,

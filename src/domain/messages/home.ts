@@ -157,7 +157,7 @@ export const homeMessages = {
     plan: "Plani bazë",
     perMonth: "në muaj",
     planText: "Shpallje pa kufi. Paguhet menjëherë, pastaj çdo muaj. E anuloni kur të doni.",
-    guarantee: `${moneyBackDays} ditë garanci: jua kthejmë tarifën e publikimit`,
+    guarantee: `${moneyBackDays} ditë garanci: jua kthejmë pagesën e abonimit`,
     extras: "Shtesa sipas dëshirës",
     extraSponsorship: (amount: string) => `Sponsorizim: ${amount} në ditë për veturë`,
     extraSocial: (amount: string) => `Promovim në rrjete sociale: ${amount} për veturë`,

@@ -45,6 +45,8 @@ export const importCostMessages = {
   stale:
     "Kjo tarifë nuk është kontrolluar prej më shumë se gjashtë muajsh; shumat mund të kenë ndryshuar. Pyetni në doganë para se ta blini veturën.",
   tooOld: "Kjo veturë është më e vjetër sesa lejohet për import, prandaj nuk mund të doganohet.",
+  /** Below `tooOld` on the calculator's page. */
+  tooOldHint: "Provoni një vit më të ri, ose pyetni në doganë para se ta blini veturën.",
   noEngine: "Kostot nuk mund të llogariten pa vëllimin e motorit.",
   calculator: "Llogarit vetë",
   boxIntro: "Kjo veturë është pa doganë. Kështu kushton deri në targa sot, sipas origjinës së prodhimit:",

@@ -47,6 +47,9 @@ export const paymentPageMessages = {
     heading: "Pagesa u krye me sukses!",
     lead: "Faleminderit. Dëshminë e pagesës do ta merrni me email.",
     sessionMissing: "Session ID mungon",
+    sessionMissingText:
+      "Kësaj adrese i mungon numri i pagesës, prandaj nuk e dimë cilën ta tregojmë. Nëse keni paguar, mos paguani përsëri: pagesën e gjeni te «Pagesat e mia».",
+    toPayments: "Pagesat e mia",
     verifying: "Po verifikohet pagesa…",
     verifyFailed: "Gabim në verifikimin e pagesës",
     verifyFailedText:
@@ -59,6 +62,7 @@ export const paymentPageMessages = {
       `${cars} vetura janë të sponsorizuara, secila për ${days(count)}.`,
     carGone: "Kjo veturë nuk është më në dispozicion.",
     viewCar: "Shikoni veturën",
+    share: "Shpërndajeni shpalljen",
     listed: "Vetura juaj është publikuar dhe blerësit mund ta gjejnë në kërkim.",
     notes: "Çfarë vjen tani",
     sponsorship: (count: number) =>
@@ -88,7 +92,7 @@ export const paymentPageMessages = {
     ],
     kept: "Nëse po publikonit një veturë, të dhënat e saj janë ruajtur në këtë pajisje.",
     resume: "Vazhdoni shpalljen",
-    back: "Kthehu prapa",
+    back: "Kthehu te pagesa",
     toHome: "Shko në ballinë",
     support: "Keni nevojë për ndihmë?",
     supportText: "Na shkruani ose na telefononi; ju përgjigjemi shpejt.",

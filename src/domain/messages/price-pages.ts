@@ -1,4 +1,4 @@
-import { formatEuro } from "#domain/format/format.ts";
+import { formatEuro, formatNumber } from "#domain/format/format.ts";
 import type { PriceReason } from "#domain/cars/price-bands.ts";
 
 import { priceBandLabels } from "./prices.ts";
@@ -8,7 +8,7 @@ export const priceMessages = {
   bands: priceBandLabels,
   heading: "Çmimi në treg",
   range: (low: number, high: number) => `Vetura të tilla ofrohen për ${euroRange(low, high)}`,
-  rangeNote: "8 nga 10 vetura të tilla ofrohen brenda këtij kufiri.",
+  rangeNote: "8 nga 10 vetura të tilla ofrohen brenda këtyre kufijve.",
   tooCheap:
     "Çmimi është shumë më i ulët se i veturave të ngjashme. Pyesni pse, shiheni veturën vetë dhe mos paguani asgjë paraprakisht.",
   why: (price: number) => `Pse ${formatEuro(price)}?`,
@@ -51,7 +51,7 @@ export const priceMessages = {
   },
 } as const;
 
-/** "5.500–7.400 €". */
+/** "5.500–7.400 €", whole: a word joiner after the dash, a no-break space before the sign. */
 export function euroRange(low: number, high: number): string {
-  return `${formatEuro(low).replace(/\s*€$/, "")}–${formatEuro(high)}`;
+  return `${formatNumber(low)}–\u2060${formatNumber(high)}\u00A0€`;
 }

@@ -97,6 +97,7 @@ export const reviewMessages = {
   askTitle: "Të pyetet pronari?",
   askText: (name: string) =>
     `${name}: pronari merr një email me pyetjen tuaj. Rasti pret përgjigjen, më së shumti 7 ditë.`,
+  question: "Pyetja",
   reasonRequired: "Shkruani çfarë doni të dini",
   dismissed: "Rasti u mbyll",
   hidden: "Vetura u hoq nga publiku",

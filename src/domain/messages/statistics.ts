@@ -10,7 +10,7 @@ export const statisticsMessages = {
   link: "Statistikat",
 
   title: "Statistikat e veturës",
-  intro: "Sa herë u shfaq vetura, sa e hapën dhe sa ju kontaktuan. Botët dhe vizitat tuaja nuk numërohen.",
+  intro: "Sa herë u shfaq vetura, sa e hapën dhe sa ju kontaktuan. Robotët dhe vizitat tuaja nuk numërohen.",
   loadFailed: "Statistikat nuk u ngarkuan.",
   notFound: "Kjo veturë nuk është e juaja ose nuk ekziston më.",
   toMyCars: "Shitjet e mia",
@@ -52,7 +52,7 @@ export const statisticsMessages = {
   },
 
   chart: {
-    heading: "Ditë pas dite",
+    heading: "Hapje ditë pas dite",
     label: (views: number, days: number) => `Hapje të shpalljes në ${days} ditë: ${views} gjithsej`,
     empty: "Ende askush nuk e ka hapur shpalljen në këto ditë.",
     count: (views: number) => (views === 1 ? "1 hapje" : `${views} hapje`),

@@ -9,7 +9,7 @@ export const valuePageMessages = {
   brand: "Marka",
   model: "Modeli",
   year: "Viti",
-  mileage: "Kilometrazha",
+  mileage: "Kilometrazha (km)",
   fuel: "Karburanti",
   transmission: "Transmisioni",
   type: "Tipi",

@@ -14,6 +14,8 @@ export function UnverifiedOutcome({
   text: {
     verifying: string;
     sessionMissing: string;
+    sessionMissingText: string;
+    toPayments: string;
     verifyFailedText: string;
     retry: string;
     toHome: string;
@@ -25,15 +27,19 @@ export function UnverifiedOutcome({
     <Outcome
       tone="bad"
       title={missing ? text.sessionMissing : verification.message}
-      {...(missing ? {} : { lead: text.verifyFailedText })}
+      lead={missing ? text.sessionMissingText : text.verifyFailedText}
     >
       <div className="flex flex-col justify-center gap-3 sm:flex-row">
-        {!missing && (
+        {missing ? (
+          <ButtonLink to="/payments" size="lg">
+            {text.toPayments}
+          </ButtonLink>
+        ) : (
           <Button size="lg" onClick={onRetry}>
             {text.retry}
           </Button>
         )}
-        <ButtonLink to="/" size="lg" variant={missing ? "primary" : "secondary"}>
+        <ButtonLink to="/" size="lg" variant="secondary">
           {text.toHome}
         </ButtonLink>
       </div>

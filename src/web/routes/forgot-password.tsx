@@ -1,5 +1,4 @@
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
-import { AccountCard } from "#web/features/account/account-card.tsx";
 import { ForgotPasswordForm } from "#web/features/account/forgot-password-form.tsx";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
 
@@ -11,9 +10,5 @@ export const meta = namedPageMeta({
 });
 
 export default function Page() {
-  return (
-    <AccountCard title={text.forgotTitle} intro={text.forgotIntro}>
-      <ForgotPasswordForm />
-    </AccountCard>
-  );
+  return <ForgotPasswordForm />;
 }

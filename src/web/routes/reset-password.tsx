@@ -1,5 +1,4 @@
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
-import { AccountCard } from "#web/features/account/account-card.tsx";
 import { ResetPasswordForm } from "#web/features/account/reset-password-form.tsx";
 import { namedPageMeta } from "#web/lib/page-meta.ts";
 
@@ -11,9 +10,5 @@ export const meta = namedPageMeta({
 });
 
 export default function Page() {
-  return (
-    <AccountCard title={text.resetTitle} intro={text.resetIntro}>
-      <ResetPasswordForm />
-    </AccountCard>
-  );
+  return <ResetPasswordForm />;
 }

@@ -10,6 +10,7 @@ import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
 import { useApiForm } from "#web/components/use-api-form.ts";
 import { api } from "#web/lib/auth.ts";
+import { AccountCard } from "./account-card.tsx";
 
 /** Sets a new password with the mailed link; the person then signs in with it. */
 export function ResetPasswordForm() {
@@ -29,28 +30,32 @@ export function ResetPasswordForm() {
 
   if (token === "") {
     return (
-      <div role="alert" className="flex flex-col gap-4 rounded-lg bg-surface p-6">
-        <p>{text.resetMissing}</p>
-        <TextLink to="/forgot-password">{text.resetNewLink}</TextLink>
-      </div>
+      <AccountCard title={text.resetTitle}>
+        <div role="alert" className="flex flex-col gap-4 rounded-lg bg-surface p-6">
+          <p>{text.resetMissing}</p>
+          <TextLink to="/forgot-password">{text.resetNewLink}</TextLink>
+        </div>
+      </AccountCard>
     );
   }
   return (
-    <form method="post" noValidate onSubmit={formProps.onSubmit} className="flex flex-col gap-5">
-      <Field label={text.resetPassword} required error={errors.password?.message}>
-        <PasswordInput {...register("password")} autoComplete="new-password" />
-      </Field>
-      <Field label={text.confirmPassword} required error={errors.confirmPassword?.message}>
-        <PasswordInput {...register("confirmPassword")} autoComplete="new-password" />
-      </Field>
-      {formProps.error && (
-        <FormError>
-          {formProps.error} <TextLink to="/forgot-password">{text.resetNewLink}</TextLink>
-        </FormError>
-      )}
-      <Button type="submit" size="lg" loading={formProps.busy}>
-        {text.resetSave}
-      </Button>
-    </form>
+    <AccountCard title={text.resetTitle} intro={text.resetIntro}>
+      <form method="post" noValidate onSubmit={formProps.onSubmit} className="flex flex-col gap-5">
+        <Field label={text.resetPassword} required error={errors.password?.message}>
+          <PasswordInput {...register("password")} autoComplete="new-password" />
+        </Field>
+        <Field label={text.confirmPassword} required error={errors.confirmPassword?.message}>
+          <PasswordInput {...register("confirmPassword")} autoComplete="new-password" />
+        </Field>
+        {formProps.error && (
+          <FormError>
+            {formProps.error} <TextLink to="/forgot-password">{text.resetNewLink}</TextLink>
+          </FormError>
+        )}
+        <Button type="submit" size="lg" loading={formProps.busy}>
+          {text.resetSave}
+        </Button>
+      </form>
+    </AccountCard>
   );
 }

@@ -46,7 +46,11 @@ function Costs({ price, costs, now }: { price: number; costs: ImportCostsAnswer;
         {text.resultTitle(price)}
       </h2>
       {total === null ? (
-        <p className="mt-3 font-medium">{text.tooOld}</p>
+        <>
+          <p className="mt-3 font-medium">{text.tooOld}</p>
+          <p className="mt-1 text-ink-soft">{text.tooOldHint}</p>
+          <CostsNotes costs={costs} now={now} />
+        </>
       ) : (
         <>
           <p className="mt-3 text-sm text-ink-soft">{text.total}</p>

@@ -102,7 +102,7 @@ export function CostsTable({ price, columns }: { price: number; columns: readonl
 
 /** How certain the amounts are, and their source. */
 export function CostsNotes({
-  costs: { tariff },
+  costs: { lines, tariff },
   now,
 }: {
   costs: ImportCostsAnswer;
@@ -113,7 +113,7 @@ export function CostsNotes({
   const today = now.slice(0, 10);
   return (
     <div className="mt-4 flex flex-col gap-2 text-sm text-ink-soft">
-      <p>{text.certaintyNote}</p>
+      {lines.length > 0 && <p>{text.certaintyNote}</p>}
       <p className="wrap-anywhere">
         {`${text.source} `}
         <TextLink to={tariff.source.url} rel="noopener noreferrer" target="_blank">

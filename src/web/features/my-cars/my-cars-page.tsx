@@ -76,10 +76,10 @@ const empties: Record<TabValue, string> = {
   archived: text.emptyArchived,
 };
 
-/** A hint in an empty tab: for a user without cars, and about the archive. */
+/** A hint in an empty tab: about the archive, and for a user without cars. */
 function emptyHint(tab: TabValue, cars: number): string | undefined {
-  if (cars === 0) return text.emptyHint;
-  return tab === "archived" ? text.archiveHint : undefined;
+  if (tab === "archived") return text.archiveHint;
+  return cars === 0 ? text.emptyHint : undefined;
 }
 
 const cardGrid =

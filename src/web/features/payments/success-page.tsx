@@ -95,7 +95,11 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
           </ul>
         </Section>
       )}
-      {listed && <ShareWays path={`/car/${car._id}`} title={shareTitle(car)} />}
+      {listed && (
+        <Section id="share" heading={text.share} headingClass="mb-3 text-lg">
+          <ShareWays path={`/car/${car._id}`} title={shareTitle(car)} />
+        </Section>
+      )}
       <div className="flex flex-col gap-3 sm:flex-row">
         <ButtonLink to="/my-publishings" size="lg" className="sm:flex-1">
           {text.toMyCars}

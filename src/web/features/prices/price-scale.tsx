@@ -32,10 +32,10 @@ export function PriceScale({ limits, price }: { limits: Limits; price: number | 
           <rect x={Number(at(price)) - 0.5} y="0" width="1" height="8" className="fill-ink" />
         )}
       </svg>
-      {/* The range takes the middle two thirds of the bar. */}
-      <p className="mt-1 flex justify-between px-[6%] text-xs text-ink-faint tabular-nums">
+      {/* The range takes the middle two thirds: its ends are the centres of the first and last column. */}
+      <p className="mt-1 grid grid-cols-3 justify-items-center text-xs whitespace-nowrap text-ink-faint tabular-nums">
         <span>{formatEuro(p10)}</span>
-        <span>{formatEuro(p90)}</span>
+        <span className="col-start-3">{formatEuro(p90)}</span>
       </p>
     </div>
   );

@@ -123,35 +123,15 @@ function Waiting() {
   );
 }
 
-function Body({ id, days }: { id: string; days: number }) {
-  const { stats, car } = useCarStats(id, days);
-  const failed = [stats, car].find((query) => query.isError && query.data === undefined);
-  if (failed !== undefined) {
-    const isOthers = failed.error instanceof ApiError && [403, 404].includes(failed.error.status);
-    if (isOthers)
-      return (
-        <EmptyState title={text.notFound}>
-          <ButtonLink to="/my-publishings">{text.toMyCars}</ButtonLink>
-        </EmptyState>
-      );
-    return (
-      <ErrorState
-        title={text.loadFailed}
-        retrying={stats.isFetching || car.isFetching}
-        onRetry={() => void Promise.all([stats.refetch(), car.refetch()])}
-      />
-    );
-  }
-  if (stats.data === undefined || car.data === undefined) return <Waiting />;
-  const { brand, model, year } = car.data;
+function Loaded({ car, stats }: { car: Car; stats: CarStats }) {
   return (
     <>
       <p>
-        <TallLink to={`/car/${id}`} className="font-medium">
-          {`${brand} ${model}, ${year}`}
+        <TallLink to={`/car/${car._id}`} className="font-medium">
+          {`${car.brand} ${car.model}, ${car.year}`}
         </TallLink>
       </p>
-      <Figures car={car.data} stats={stats.data} />
+      <Figures car={car} stats={stats} />
     </>
   );
 }
@@ -159,14 +139,32 @@ function Body({ id, days }: { id: string; days: number }) {
 /** /my-publishings/{id}/stats: a car's statistics, for its owner and admins (specification.md#statistics). */
 export function CarStatsPage({ id }: { id: string }) {
   const days = useDays();
+  const { stats, car } = useCarStats(id, days);
+  const failed = [stats, car].find((query) => query.isError && query.data === undefined);
+  const isOthers = failed?.error instanceof ApiError && [403, 404].includes(failed.error.status);
   return (
     <div className="page flex flex-col gap-6 py-6 md:py-10">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-3xl">{text.title}</h1>
-        <DayChoice days={days} />
+        {/* After a failure too: another period may load. */}
+        {!isOthers && <DayChoice days={days} />}
       </div>
-      <Body id={id} days={days} />
-      <p className="max-w-prose text-sm text-ink-soft">{text.intro}</p>
+      {isOthers ? (
+        <EmptyState title={text.notFound}>
+          <ButtonLink to="/my-publishings">{text.toMyCars}</ButtonLink>
+        </EmptyState>
+      ) : failed !== undefined ? (
+        <ErrorState
+          title={text.loadFailed}
+          retrying={stats.isFetching || car.isFetching}
+          onRetry={() => void Promise.all([stats.refetch(), car.refetch()])}
+        />
+      ) : stats.data === undefined || car.data === undefined ? (
+        <Waiting />
+      ) : (
+        <Loaded car={car.data} stats={stats.data} />
+      )}
+      {failed === undefined && <p className="max-w-prose text-sm text-ink-soft">{text.intro}</p>}
     </div>
   );
 }

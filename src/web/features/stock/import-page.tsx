@@ -31,8 +31,8 @@ function Working({ item }: { item: StockImport }) {
         aria-labelledby="working"
         {...(isKnown ? { value: done, max: total } : {})}
       />
-      <p className="mt-2 tabular-nums" role="status">
-        {isKnown ? text.progress(done, total) : stockPageMessages.loading}
+      <p className="mt-2 tabular-nums empty:hidden" role="status">
+        {isKnown && text.progress(done, total)}
       </p>
       <p className="mt-2 text-ink-soft">{text.mayClose}</p>
     </Card>

@@ -20,7 +20,7 @@ function detailsOf(car: AdminCar): Detail[] {
     { name: labels.brand, value: car.brand },
     { name: labels.model, value: car.model },
     { name: labels.year, value: car.year },
-    { name: labels.price, value: formatEuro(car.price) },
+    { name: text.price, value: formatEuro(car.price) },
     { name: labels.mileage, value: formatKm(car.mileage) },
     { name: labels.location, value: car.location },
     { name: labels.fuel, value: car.fuel },

@@ -47,14 +47,17 @@ export function ListFrame<Data extends { readonly pagination: PageInfo }>({
         </EmptyState>
       );
     }
-    return isNarrowed(address.state) ? (
-      <EmptyState title={text.nothingFound} text={text.nothingFoundHint}>
+    if (!isNarrowed(address.state)) return <EmptyState {...empty} />;
+    const hasWords = address.state.q !== "";
+    return (
+      <EmptyState
+        title={hasWords ? text.nothingFound : text.nothingFiltered}
+        text={hasWords ? text.nothingFoundHint : text.nothingFilteredHint}
+      >
         <Button variant="secondary" onClick={() => address.change({ q: "", filters: {} })}>
-          {text.clearAll}
+          {hasWords ? text.clearAll : text.clearFilters}
         </Button>
       </EmptyState>
-    ) : (
-      <EmptyState {...empty} />
     );
   }
   return (

@@ -8,12 +8,13 @@ const text = adminPageMessages.reason;
 
 /** The admin's reason, for the owner's mail and the audit log. */
 export function ReasonField({
+  label = text.label,
   error,
   optional = true,
   ...input
-}: { error?: string | undefined; optional?: boolean } & ComponentProps<"textarea">) {
+}: { label?: string; error?: string | undefined; optional?: boolean } & ComponentProps<"textarea">) {
   return (
-    <Field label={text.label} optional={optional} hint={text.hint} error={error}>
+    <Field label={label} optional={optional} hint={text.hint} error={error}>
       <Textarea rows={3} maxLength={adminLimits.maxReason} {...input} />
     </Field>
   );
