@@ -1,11 +1,11 @@
-import { Archive, CalendarCheck, Megaphone, Printer, Tag } from "lucide-react";
+import { Archive, Printer, X } from "lucide-react";
 import { useState } from "react";
 import type { BulkEdit, BulkEdited } from "#contract/bulk-edit.ts";
 import type { Car } from "#contract/cars.ts";
 import { bulkRules } from "#domain/cars/bulk-price.ts";
 import { maxCarsPaidAtOnce } from "#domain/payments/fees.ts";
 import { bulkEditMessages as text } from "#domain/messages/bulk-edit.ts";
-import { Button } from "#web/components/button.tsx";
+import { Button, IconButton } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { MoreMenu } from "#web/components/more-menu.tsx";
@@ -15,7 +15,6 @@ import { BulkPriceDialog } from "./bulk-price-dialog.tsx";
 import { useBulkEdit } from "./use-bulk-edit.ts";
 import { listStatusOf } from "./use-my-cars.ts";
 
-const icon = { "aria-hidden": true, className: "size-4 shrink-0", strokeWidth: 2 } as const;
 const nameOf = (car: Car) => `${car.brand} ${car.model} ${car.year}`;
 
 interface Refused {
@@ -84,9 +83,12 @@ export function BulkBar({
     <>
       <section
         aria-label={text.barLabel}
-        className="sticky bottom-0 z-20 mt-6 -mx-4 flex flex-col gap-2 border-t border-line bg-paper px-4 py-3 shadow-card sm:mx-0 sm:rounded-t-lg sm:border-x lg:flex-row lg:items-center"
+        className="sticky bottom-0 z-20 mt-6 -mx-4 flex flex-col gap-2 border-t border-line bg-paper px-4 py-3 shadow-card sm:mx-0 sm:rounded-t-lg sm:border-x lg:flex-row lg:flex-wrap lg:items-center"
       >
         <div className="flex flex-wrap items-center gap-x-2 lg:me-auto">
+          <IconButton label={text.end} className="-ms-2" onClick={onEnd}>
+            <X aria-hidden="true" className="size-5" />
+          </IconButton>
           <output className="me-auto font-medium tabular-nums lg:me-2">{text.chosen(chosen.length)}</output>
           {areAllChosen ? (
             <Button variant="quiet" className="px-2!" onClick={() => onChoose([])}>
@@ -97,14 +99,10 @@ export function BulkBar({
               {all.length < choosable.length ? text.chooseFirst(all.length) : text.chooseAll(all.length)}
             </Button>
           )}
-          <Button variant="quiet" className="px-2!" onClick={onEnd}>
-            {text.end}
-          </Button>
         </div>
         {chosen.length > 0 && (
           <div className="grid grid-cols-2 gap-2 *:px-3! sm:flex sm:flex-wrap">
             <Button disabled={onSale.length === 0} onClick={() => setOpen("price")}>
-              <Tag {...icon} />
               {text.price}
             </Button>
             <Button
@@ -113,11 +111,9 @@ export function BulkBar({
               loading={bulk.isPending && open === null}
               onClick={() => void send({ action: "confirm", ids: idsOf(onSale) })}
             >
-              <CalendarCheck {...icon} />
               {text.confirm}
             </Button>
             <Button variant="secondary" disabled={onSale.length === 0} onClick={promote}>
-              <Megaphone {...icon} />
               {text.sponsor}
             </Button>
             {/* Its dialog gets no padding from this row. */}
