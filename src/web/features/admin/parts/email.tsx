@@ -1,16 +1,11 @@
-import { Fragment } from "react";
-
-/** An e-mail address with line breaks only before the @ and after dots. */
+/** An e-mail address whose line breaks before the @, elsewhere only if its name or domain is wider than the line. */
 export function Email({ address }: { address: string }) {
-  const parts = [...address.matchAll(/@?[^@.]*\.?/g)].filter(([part]) => part !== "");
+  const at = address.lastIndexOf("@");
   return (
     <span className="wrap-break-word">
-      {parts.map(({ index, 0: part }) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+      {address.slice(0, Math.max(at, 0))}
+      <wbr />
+      {address.slice(Math.max(at, 0))}
     </span>
   );
 }

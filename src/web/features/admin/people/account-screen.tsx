@@ -29,6 +29,8 @@ import { detailsOf } from "./user-details.tsx";
 import { wholeItems } from "#web/lib/whole-items.ts";
 
 const text = adminPageMessages.account;
+/** A link as tall as a finger needs takes no more height than the heading: headings in a row align. */
+const besideHeading = "-my-2";
 /** The newest of each list; the sections have the rest. */
 const shown = { page: "1", limit: "20" };
 
@@ -239,7 +241,11 @@ function Lists({ id }: { id: string }) {
         title={text.cars}
         query={cars}
         empty={text.noCars}
-        more={<TallLink to={sectionAddress("cars", { owner: id })}>{text.allCars}</TallLink>}
+        more={
+          <TallLink to={sectionAddress("cars", { owner: id })} className={besideHeading}>
+            {text.allCars}
+          </TallLink>
+        }
       >
         {(car) => <CarRow key={car._id} car={car} />}
       </AccountList>
@@ -251,7 +257,11 @@ function Lists({ id }: { id: string }) {
         title={text.audit}
         query={audit}
         empty={text.noAudit}
-        more={<TallLink to={sectionAddress("audit", { q: id })}>{text.allAudit}</TallLink>}
+        more={
+          <TallLink to={sectionAddress("audit", { q: id })} className={besideHeading}>
+            {text.allAudit}
+          </TallLink>
+        }
       >
         {(entry) => <AuditRow key={entry.id} entry={entry} />}
       </AccountList>

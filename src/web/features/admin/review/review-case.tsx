@@ -120,7 +120,7 @@ export function ReviewCase({
         isCurrent ? "border-blue-text shadow-card" : "border-line",
       )}
     >
-      <div className="grid gap-4 lg:grid-cols-2 lg:gap-8">
+      <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-8">
         <div className="flex min-w-0 flex-col gap-3">
           <Head reviewed={reviewed} />
           {car.description !== "" && (
@@ -148,20 +148,20 @@ export function ReviewCase({
               </li>
             ))}
           </ul>
-          <div className="flex flex-wrap gap-2 empty:hidden">
-            {state !== "closed" && (
-              <>
-                {button("dismiss", "d")}
-                {button("hide", "h")}
-                {state === "open" && button("ask", "a")}
-              </>
-            )}
-            {canUndo && state !== "open" && (
-              <Button variant="secondary" onClick={onUndo}>
-                {text.undo}
-              </Button>
-            )}
-          </div>
+        </div>
+        <div className="flex flex-wrap gap-2 empty:hidden lg:col-span-2 lg:justify-end">
+          {state !== "closed" && (
+            <>
+              {button("dismiss", "d")}
+              {button("hide", "h")}
+              {state === "open" && button("ask", "a")}
+            </>
+          )}
+          {canUndo && state !== "open" && (
+            <Button variant="secondary" onClick={onUndo}>
+              {text.undo}
+            </Button>
+          )}
         </div>
       </div>
     </li>

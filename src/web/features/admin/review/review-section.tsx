@@ -166,7 +166,7 @@ export function ReviewSection() {
 
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Segments
           label={text.state}
           options={states.map((value) => ({ value, label: text.states[value] }))}

@@ -1,4 +1,3 @@
-import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import type { AuditEntry } from "#contract/admin-watch.ts";
 import { auditActions, auditTargets } from "#domain/admin/audit.ts";
@@ -39,12 +38,11 @@ function ChangeLine({ change }: { change: Change }) {
 function Before({ value }: { value: string | null }) {
   return (
     <>
-      <Value value={value} />
-      <ArrowRight
-        aria-label={text.became}
-        role="img"
-        className="mx-1 inline size-3.5 align-[-2px] text-ink-faint"
-      />
+      <Value value={value} /> <span className="sr-only">{text.became}</span>
+      {/* Text, not an icon: a line may break beside an icon, even at a no-break space. */}
+      <span aria-hidden="true" className="text-ink-faint">
+        →{"\u00A0"}
+      </span>
     </>
   );
 }

@@ -213,11 +213,11 @@ function Group({ title, facts }: { title: string; facts: readonly Fact[] }) {
       <h3 className="text-base">{title}</h3>
       <dl className="mt-2">
         {facts.map(({ name, value, trouble }) => (
-          <div key={name} className="flex justify-between gap-4 py-1.5">
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1.5">
             <dt className="text-ink-soft">{name}</dt>
             <dd
               className={clsx(
-                "text-end font-medium wrap-anywhere tabular-nums",
+                "ms-auto text-end font-medium wrap-anywhere tabular-nums",
                 trouble === true && "font-bold text-red",
               )}
             >
