@@ -66,7 +66,8 @@ export function Tabs<Value extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="relative flex gap-1 overflow-x-auto border-b border-line p-1 pb-0"
+        // The line is a shadow, which the chosen tab's border covers: a tab over a border would be cut off or scroll.
+        className="relative flex gap-1 overflow-x-auto p-1 pb-0 shadow-[inset_0_-1px_var(--color-line)]"
       >
         {tabs.map((tab) => {
           const chosen = tab.value === value;
@@ -81,7 +82,7 @@ export function Tabs<Value extends string>({
               tabIndex={chosen ? 0 : -1}
               onClick={() => onChange(tab.value)}
               className={clsx(
-                "-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 font-medium whitespace-nowrap transition-colors",
+                "flex min-h-11 shrink-0 items-center gap-2 border-b-2 font-medium whitespace-nowrap transition-colors",
                 dense ? "px-3" : countsOnWide ? "px-2 sm:px-4" : "px-4",
                 chosen
                   ? "border-blue-text text-blue-text"
