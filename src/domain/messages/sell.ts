@@ -138,8 +138,10 @@ export const sellMessages = {
   serverError: "Gabim serveri",
   unexpected: "Ka ndodhur një gabim. Ju lutem provoni përsëri.",
   editNotFound: "Vetura nuk u gjet",
+  editNotFoundHint: "Mund të jetë fshirë, ose adresa të jetë shkruar gabim.",
   editNotFoundLink: "Kthehu tek shitjet e mia",
   editImpossible: "Kjo veturë nuk mund të editohet tani",
+  editImpossibleHint: "Veturat e shitura ose të fshira nuk editohen.",
 
   pricingTitle: "Përmbledhja dhe çmimi",
   pricingCar: "Vetura juaj",

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import type { Car, CarFields } from "#contract/cars.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
-import { EmptyState, ErrorState, Loading } from "#web/components/states.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { ErrorState, Loading } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
@@ -15,14 +14,6 @@ import { CarForm, type PriceHintOf } from "./car-form.tsx";
 import { type CarFormErrors, editCarValues } from "./car-form-values.ts";
 import { draftKey, removeDraft } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
-
-function NotFound({ title }: { title: string }) {
-  return (
-    <EmptyState title={title} heading="h1">
-      <TextLink to="/my-publishings">{text.editNotFoundLink}</TextLink>
-    </EmptyState>
-  );
-}
 
 /**
  * The server's text, else the page's: one for JSON without a text, another for an answer that is not JSON.
@@ -87,11 +78,13 @@ export function EditCarPage({
   id,
   user,
   priceHint,
+  notFound,
   onBack,
 }: {
   id: string;
   user: User;
   priceHint: PriceHintOf;
+  notFound: (title: string, message: string) => ReactNode;
   onBack: () => void;
 }) {
   const car = useQuery({
@@ -110,7 +103,7 @@ export function EditCarPage({
       </>
     );
   if (car.error instanceof ApiError && car.error.status === 404)
-    return <NotFound title={text.editNotFound} />;
+    return notFound(text.editNotFound, text.editNotFoundHint);
   if (car.data === undefined) {
     return (
       <ErrorState
@@ -123,8 +116,8 @@ export function EditCarPage({
     );
   }
   // Another seller's car is public, but not theirs to edit: not found.
-  if (car.data.user !== user.id) return <NotFound title={text.editNotFound} />;
-  if (car.data.sold || car.data.deleted) return <NotFound title={text.editImpossible} />;
+  if (car.data.user !== user.id) return notFound(text.editNotFound, text.editNotFoundHint);
+  if (car.data.sold || car.data.deleted) return notFound(text.editImpossible, text.editImpossibleHint);
   return (
     <FormPage title={text.titleEdit} onBack={onBack} wide>
       <EditForm car={car.data} user={user} priceHint={priceHint} onBack={onBack} />

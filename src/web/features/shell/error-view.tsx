@@ -19,7 +19,7 @@ function View({ title, message, children }: { title: string; message: string; ch
         height="100"
         className="mb-6 max-w-full"
         // If nothing can be loaded, this image cannot either: no broken image above the text.
-        onError={({ currentTarget }) => (currentTarget.style.visibility = "hidden")}
+        onError={({ currentTarget }) => (currentTarget.hidden = true)}
       />
       <h1 className="text-3xl wrap-anywhere">{title}</h1>
       <p className="mt-3 max-w-lg text-lg text-ink-soft">{message}</p>
@@ -30,22 +30,28 @@ function View({ title, message, children }: { title: string; message: string; ch
   );
 }
 
-/** The page of an unknown address, or of a car that is not public. */
+/** The page of an unknown address, or of a car that is not public. `children`: buttons in place of the usual two. */
 export function NotFoundView({
   title = text.notFoundTitle,
   message = text.notFoundText,
+  children,
 }: {
   title?: string;
   message?: string;
+  children?: ReactNode;
 }) {
   return (
     <View title={title} message={message}>
-      <ButtonLink to="/search" size="lg">
-        {text.toSearch}
-      </ButtonLink>
-      <ButtonLink to="/" size="lg" variant="secondary">
-        {text.toHome}
-      </ButtonLink>
+      {children ?? (
+        <>
+          <ButtonLink to="/search" size="lg">
+            {text.toSearch}
+          </ButtonLink>
+          <ButtonLink to="/" size="lg" variant="secondary">
+            {text.toHome}
+          </ButtonLink>
+        </>
+      )}
     </View>
   );
 }

@@ -120,9 +120,12 @@ function Content({ item }: { item: StockImport }) {
       {item.status === "failed" && (
         <section className="rounded-lg bg-surface p-4 sm:p-6">
           <p className="text-lg">{text.failedText}</p>
-          <ButtonLink to={listPath} className="mt-4">
-            {text.another}
-          </ButtonLink>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <ButtonLink to={listPath}>{text.another}</ButtonLink>
+            <DownloadLink href="/api/dealer/imports/template.csv">
+              {stockPageMessages.upload.template}
+            </DownloadLink>
+          </div>
         </section>
       )}
       <WholeFile faults={item.faults.filter(({ row }) => row <= 1)} />
