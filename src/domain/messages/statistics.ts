@@ -12,7 +12,7 @@ export const statisticsMessages = {
   title: "Statistikat e veturës",
   intro: "Sa herë u shfaq vetura, sa e hapën dhe sa ju kontaktuan. Robotët dhe vizitat tuaja nuk numërohen.",
   loadFailed: "Statistikat nuk u ngarkuan.",
-  notFound: "Kjo veturë nuk është e juaja ose nuk ekziston më.",
+  notFound: "Kjo veturë nuk është e\u00A0juaja ose nuk ekziston më.",
   toMyCars: "Shitjet e mia",
   days: "Sa ditë",
   lastDays: (days: number) => `${days} ditë`,

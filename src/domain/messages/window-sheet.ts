@@ -13,7 +13,7 @@ export const windowSheetMessages = {
   toMyCars: "Shitjet e mia",
   loading: "Duke përgatitur fletët",
   loadFailed: "Fletët nuk u ngarkuan.",
-  notFound: "Kjo veturë nuk është e juaja ose nuk ekziston më.",
+  notFound: "Kjo veturë nuk është e\u00A0juaja ose nuk ekziston më.",
   noneOnSale: "Nuk keni vetura në shitje.",
   /** If there are more sheets than fit one page. */
   range: (from: number, to: number, of: number) => `Fletët ${from}–${to} nga ${of}`,

@@ -16,9 +16,9 @@ const text = dealerPageMessages.dashboard.subscription;
 
 function Row({ name, value }: { name: string; value: string }) {
   return (
-    <div className="flex justify-between gap-4 py-2">
+    <div className="flex flex-wrap justify-between gap-x-4 py-2">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="text-end font-medium tabular-nums">{value}</dd>
+      <dd className="ms-auto text-end font-medium tabular-nums">{value}</dd>
     </div>
   );
 }

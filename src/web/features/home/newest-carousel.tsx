@@ -15,6 +15,7 @@ import { useRotatingCarousel } from "./use-carousel.ts";
 
 const text = homeMessages.newest;
 const frame = "overflow-hidden rounded-xl bg-sunken";
+const stateFrame = `${frame} w-full max-w-none!`;
 // Slightly smaller than the photo: a phone of medium density then loads 640 pixels
 // instead of 960, half the bytes.
 const newestSizes = "(width>=80rem) 38rem,(width>=64rem) 50vw,(width>=40rem) 100vw,88vw";
@@ -39,7 +40,8 @@ export function Newest({ initial }: { initial: readonly NewestCar[] | null }) {
     };
   }, [missing]);
 
-  if (failed) return <ErrorState title={text.failed} onRetry={() => setFailed(false)} className={frame} />;
+  if (failed)
+    return <ErrorState title={text.failed} onRetry={() => setFailed(false)} className={stateFrame} />;
   if (cars === null) {
     return (
       <Loading label={text.loading} className={frame}>
@@ -49,7 +51,7 @@ export function Newest({ initial }: { initial: readonly NewestCar[] | null }) {
   }
   if (cars.length === 0) {
     return (
-      <EmptyState title={text.empty} className={frame}>
+      <EmptyState title={text.empty} className={stateFrame}>
         <ButtonLink to="/add-car">{text.emptyAction}</ButtonLink>
       </EmptyState>
     );

@@ -75,11 +75,9 @@ export function LegalPage({
             <li key={section.id}>
               <a
                 href={`#${section.id}`}
-                className="flex min-h-11 items-center gap-2 leading-5 text-ink-soft no-underline hover:text-blue-text hover:underline lg:min-h-9 lg:text-sm"
+                className="grid min-h-11 grid-cols-[1.75rem_minmax(0,1fr)] content-center items-baseline gap-x-2 leading-5 text-ink-soft no-underline hover:text-blue-text hover:underline lg:min-h-9 lg:text-sm"
               >
-                <span className="w-7 shrink-0 whitespace-nowrap text-ink-faint tabular-nums">
-                  {section.number}.
-                </span>
+                <span className="whitespace-nowrap text-ink-faint tabular-nums">{section.number}.</span>
                 {section.title}
               </a>
             </li>
