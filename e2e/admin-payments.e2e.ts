@@ -126,7 +126,7 @@ test("an admin finds a card payment, refunds a part and then the rest, each with
   await expect(reason).toHaveAccessibleDescription(new RegExp(paymentMessages.refundReasonRequired));
   await reason.fill("Zbritje për vonesën");
   await amount.fill("7,01");
-  await dialog.getByRole("button", { name: text.refund.submit("$7.01") }).click();
+  await dialog.getByRole("button", { name: text.refund.submit("$7,01") }).click();
   await expect(amount).toHaveAttribute("aria-invalid", "true");
   await accessibleAtBothWidths(page);
 
@@ -134,22 +134,22 @@ test("an admin finds a card payment, refunds a part and then the rest, each with
   await amount.fill("2,50");
   await expect(dialog.getByLabel(text.refund.ends)).toBeDisabled();
   await expect(dialog.getByRole("status")).toContainText(text.refund.nothingEnds);
-  await dialog.getByRole("button", { name: text.refund.submit("$2.50") }).click();
-  await expect(page.getByText(text.refund.done("$2.50"))).toBeVisible();
+  await dialog.getByRole("button", { name: text.refund.submit("$2,50") }).click();
+  await expect(page.getByText(text.refund.done("$2,50"))).toBeVisible();
   await expect(part(page, text.details.moneyBack)).toContainText("Zbritje për vonesën");
   await expect(part(page, text.details.moneyBack)).toContainText(text.details.by("admin@vetura.example"));
-  await expect(page.getByText(text.refundedPart("$2.50"))).toBeVisible();
+  await expect(page.getByText(text.refundedPart("$2,50"))).toBeVisible();
   expect(await publicStatus(browser, baseURL, car)).toBe(200);
   const notes = documents.getByRole("link", { name: /^Nota kreditore PROVË-GJ-/ });
   await shownAfterReload(page, notes.first());
-  await expect(documents).toContainText("−$2.50");
+  await expect(documents).toContainText("−$2,50");
   await accessibleAtBothWidths(page);
 
   // Refunding the rest revokes what was bought.
   await page.getByRole("button", { name: text.refund.button }).click();
   await expect(amount).toHaveValue("4,5");
   await reason.fill("Vetura nuk ishte e tij");
-  await dialog.getByRole("button", { name: text.refund.submit("$4.50") }).click();
+  await dialog.getByRole("button", { name: text.refund.submit("$4,50") }).click();
   await expect(part(page, text.details.story)).toContainText(text.details.events.refunded);
   await expect(page.getByRole("button", { name: text.refund.button })).toHaveCount(0);
   expect(await publicStatus(browser, baseURL, car)).toBe(404);

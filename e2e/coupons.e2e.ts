@@ -74,7 +74,7 @@ test("an admin creates a coupon, sees errors at their fields, and ends it", asyn
   await expect(dialog).toHaveCount(0);
 
   const row = page.locator("[data-row]", { hasText: code });
-  for (const shown of ["$2.50", text.targets.cars, text.everybody, "31.12.2031", "0 nga 5", "Panairi"])
+  for (const shown of ["$2,50", text.targets.cars, text.everybody, "31.12.2031", "0 nga 5", "Panairi"])
     await expect(row).toContainText(shown);
   await accessibleAtAllWidths(page);
 
@@ -157,14 +157,14 @@ test("a typed coupon applies without its own button, and /checkout asks again if
   await typeCoupon(page, half.code);
   await page.getByRole("button", { name: "Vazhdo te pagesa · $3" }).click();
   // First the page shows the remaining price, then it asks for confirmation.
-  await expect(page.getByTestId("pricing-total")).toHaveText("$1.50");
+  await expect(page.getByTestId("pricing-total")).toHaveText("$1,50");
   await half.end();
-  await page.getByRole("button", { name: "Vazhdo te pagesa · $1.50" }).click();
+  await page.getByRole("button", { name: "Vazhdo te pagesa · $1,50" }).click();
   await expect(page.getByRole("alert")).toContainText("Ky kupon është përdorur ose ka skaduar");
   await expect(page.getByText(`${field.discount} ${half.code}`)).toBeVisible();
   await accessibleAtAllWidths(page);
   await page.getByRole("button", { name: field.remove }).click();
-  await expect(page.getByText("Ishte $1.50, tani është $3.")).toBeVisible();
+  await expect(page.getByText("Ishte $1,50, tani është $3.")).toBeVisible();
   await page.getByRole("button", { name: "Vazhdo te pagesa · $3" }).click();
   await waitForCardPage(page, baseURL);
 });

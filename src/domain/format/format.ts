@@ -44,14 +44,14 @@ export function formatEngineSize(cm3: number): string {
   return `${formatNumber(cm3)} cm³`;
 }
 
-/** USD cents: "$3", "$3.50". */
+/** USD cents: "$3", "$3,50". */
 export function formatDollars(cents: number): string {
   const dollars = formatNumber(Math.trunc(cents / 100));
   const rest = Math.abs(cents % 100);
-  return rest === 0 ? `$${dollars}` : `$${dollars}.${String(rest).padStart(2, "0")}`;
+  return rest === 0 ? `$${dollars}` : `$${dollars},${String(rest).padStart(2, "0")}`;
 }
 
-/** Cents of "usd" or "eur": "$3.50", "3,50 €". */
+/** Cents of "usd" or "eur": "$3,50", "3,50 €". */
 export function formatMoney(cents: number, currency: string): string {
   if (currency !== "eur") return formatDollars(cents);
   const sign = cents < 0 ? "-" : "";

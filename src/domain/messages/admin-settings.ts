@@ -29,12 +29,12 @@ export const adminSettingsMessages = {
   groups: {
     fees: {
       title: "Tarifat",
-      hint: "Në dollarë. 0 do të thotë falas; më e pakta që paguhet me kartelë është $0.50.",
+      hint: "Në dollarë. 0 do të thotë falas; më e pakta që paguhet me kartelë është $0,50.",
     },
     limits: { title: "Kufijtë", hint: "Veturat që kanë më shumë foto i mbajnë ato." },
     company: {
       title: "Kompania",
-      hint: "Del në fatura dhe te faqja /imprint. Numri i TVSH-së lihet i zbrazët nëse kompania nuk është në sistemin e TVSH-së.",
+      hint: "Del në fatura dhe te faqja «Impresumi». Numri i TVSH-së lihet i zbrazët nëse kompania nuk është në sistemin e TVSH-së.",
     },
     contacts: { title: "Kontaktet", hint: "Dalin në fund të çdo faqeje dhe në email." },
     socialLinks: { title: "Rrjetet sociale", hint: "Një fushë e zbrazët e fsheh lidhjen." },

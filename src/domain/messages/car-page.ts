@@ -22,7 +22,7 @@ export const carPageMessages = {
   soldPlain: "Kjo veturë është shitur.",
   soldHint: "Shikoni më poshtë vetura të ngjashme që janë ende në shitje.",
   archived: "E arkivuar",
-  archivedHint: "Këtë veturë e shihni vetëm ju. Mund ta riktheni nga shitjet e mia.",
+  archivedHint: "Këtë veturë e shihni vetëm ju. Mund ta riktheni te «Shitjet e mia».",
   notPublic: "Kjo veturë nuk është publike.",
   toMyCars: "Shitjet e mia",
   negotiable: "Çmimi me marrëveshje",
@@ -95,7 +95,7 @@ export const carPageMessages = {
     cancel: "Anulo",
     soldTitle: "Ta shënojmë si të shitur?",
     soldText: (car: string) =>
-      `${car} del nga kërkimi dhe kontakti mbyllet. Mund ta riaktivizoni nga shitjet e mia.`,
+      `${car} del nga kërkimi dhe kontakti mbyllet. Mund ta riaktivizoni te «Shitjet e mia».`,
     removeTitle: "Ta fshijmë veturën?",
     removeText: (car: string) => `${car} del nga kërkimi dhe kalon në arkiv, prej nga mund ta riktheni.`,
     soldDone: "Vetura u shënua si e shitur!",

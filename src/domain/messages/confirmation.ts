@@ -30,7 +30,7 @@ export const confirmationMessages = {
     undo: "Ishte gabim: është ende në shitje",
     undone: "Vetura është përsëri në shitje.",
     goneTitle: "Kjo lidhje nuk vlen më",
-    goneText: `Pyetja ka marrë përgjigje ose kanë kaluar ${confirmationRules.linkDays} ditë. Shpalljet tuaja i gjeni te «Shitjet e Mia».`,
+    goneText: `Pyetja ka marrë përgjigje ose kanë kaluar ${confirmationRules.linkDays} ditë. Shpalljet tuaja i gjeni te «Shitjet e mia».`,
     toMyCars: "Shitjet e mia",
     toCar: "Shiko shpalljen",
     failed: "Përgjigjja nuk u ruajt. Provoni përsëri.",

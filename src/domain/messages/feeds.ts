@@ -17,7 +17,8 @@ const reasons: Readonly<Record<FeedReason, string>> = {
   too_slow: "Skedari nuk arriti me kohë.",
   unreadable: "Faqja e dërgoi skedarin të kompresuar, edhe pse nuk e kërkuam ashtu.",
   no_stock_file: "Skedari nuk u lexua si stok. Hapeni importimin për gabimet.",
-  too_many_missing: "Në skedar mungon më shumë se 30 % e stokut. Hapeni importimin dhe konfirmojeni vetë.",
+  too_many_missing:
+    "Në skedar mungon më shumë se 30\u00A0% e stokut. Hapeni importimin dhe konfirmojeni vetë.",
   undone:
     "Importimi i mëparshëm nga kjo adresë u zhbë, prandaj ky pret. Hapeni importimin, shikojeni dhe aplikojeni vetë.",
   interrupted: "Marrja u ndërpre. Provohet përsëri në orarin e radhës.",

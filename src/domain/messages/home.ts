@@ -137,7 +137,7 @@ export const homeMessages = {
     daysHint: "Vetura e sponsorizuar rekomandohet në krye të kërkimit.",
     daysValue: (days: number) => (days === 1 ? "1 ditë" : `${days} ditë`),
     social: "Promovim në rrjete sociale",
-    socialHint: (amount: string) => `${amount} për veturë, postohet brenda ${socialPromotionHours} orësh.`,
+    socialHint: (amount: string) => `${amount} për veturë, postohet brenda ${socialPromotionHours} orëve.`,
     listing: "Publikimi i veturës",
     sponsorship: (days: number) => `Sponsorizimi (${days === 1 ? "1 ditë" : `${days} ditë`})`,
     total: "Gjithsej",

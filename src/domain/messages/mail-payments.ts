@@ -132,7 +132,7 @@ export const paymentMails = {
     before: ["Faleminderit! Pagesa mujore u krye dhe abonimi juaj si autosallon vazhdon edhe për një muaj."],
     rows: orderRows(order),
     action: "Hapni panelin e autosallonit",
-    after: ["Faturën e merrni me një email tjetër; të gjitha i gjeni te pagesat e mia."],
+    after: ["Faturën e merrni me një email tjetër; të gjitha i gjeni te «Pagesat e mia»."],
   }),
 
   /** A dealer's months paid by bank or cash. */

@@ -10,7 +10,7 @@ export const signalTexts = {
   photo_on_many_cars: ({ cars }: SignalEvidence["photo_on_many_cars"]) =>
     `E njëjta foto gjendet në të paktën ${formatNumber(cars)} shpallje: mund të jetë foto ilustruese.`,
   price_far_below: ({ price, estimate }: SignalEvidence["price_far_below"]) =>
-    `Çmimi ${formatEuro(price)} është ${Math.round((1 - price / estimate) * 100)}% nën vlerësimin ${formatEuro(estimate)}.`,
+    `Çmimi ${formatEuro(price)} është ${Math.round((1 - price / estimate) * 100)}\u00A0% nën vlerësimin ${formatEuro(estimate)}.`,
   mileage_lower_than_before: ({ mileage, mileageBefore }: SignalEvidence["mileage_lower_than_before"]) =>
     `Kilometrazhi ${formatKm(mileage)} është më i ulët se ai i lexuar më parë, ${formatKm(mileageBefore)}.`,
   vin_twice: () => "I njëjti numër shasie gjendet në një shpallje tjetër.",
@@ -38,7 +38,7 @@ export const signalTexts = {
 export const reviewMessages = {
   list: "Veturat për shqyrtim",
   state: "Cilat raste",
-  states: { open: "Në pritje", asked: "Pyetur pronari", decided: "Të vendosura" },
+  states: { open: "Në pritje", asked: "U pyet pronari", decided: "Të vendosura" },
   kind: "Lloji i sinjalit",
   allKinds: "Të gjitha sinjalet",
   kinds: {
@@ -66,7 +66,7 @@ export const reviewMessages = {
   otherGone: "Shpallja tjetër nuk është më.",
   photoOf: (name: string) => `Foto e shpalljes ${name}`,
   price: "Çmimi",
-  belowEstimate: (percent: number) => `${percent}% nën vlerësimin`,
+  belowEstimate: (percent: number) => `${percent}\u00A0% nën vlerësimin`,
   estimate: "Vlerësimi",
   estimateHint: (low: string, comparables: number) =>
     `8 nga 10 kërkojnë më shumë se ${low}; krahasuar me ${formatNumber(comparables)} shpallje`,

@@ -17,6 +17,7 @@ export const searchPageMessages = {
   fuelInWords: (fuel: string) => fuelsInWords[fuel] ?? fuel,
   subjectAll: "Vetura në shitje në Kosovë",
   inPlace: (place: string) => `në ${place}`,
+  listed: (others: string, last: string) => `${others} dhe ${last}`,
   pageOf: (page: number) => `faqja ${page}`,
   metaDescription: (total: string, subject: string) =>
     `${total} – ${subject}. Krahasoni çmimet, kilometrat dhe vitet, dhe flisni drejtpërdrejt me shitësin.`,

@@ -75,7 +75,7 @@ export const sellMessages = {
       : `${count} foto mbi numrin e lejuar u lanë jashtë`,
   photoNumber: (number: number) => `Foto ${number}`,
   photoMain: "Kryesore",
-  photoUploading: (percent: number) => `Duke u ngarkuar ${percent} %`,
+  photoUploading: (percent: number) => `Duke u ngarkuar ${percent}\u00A0%`,
   photoProcessing: "Duke u përpunuar…",
   photoWaiting: "Në pritje",
   photoFailed: "Ngarkimi dështoi",
@@ -148,6 +148,7 @@ export const sellMessages = {
   pricingChange: "Ndrysho të dhënat",
   pricingExtras: "Shtesa për më shumë blerës",
   pricingSponsorship: "Sponsorizimi",
+  pricingDays: "Ditë sponsorizimi",
   pricingSponsorshipHint: (amount: string) =>
     `Vetura del e para dhe me shenjën «E\u00A0rekomanduar». ${amount} për ditë.`,
   pricingSponsorshipDays: (days: number) =>

@@ -1,8 +1,8 @@
 /** Validation texts of settings, by field. */
 export const settingsMessages = {
   changedMeanwhile: "Cilësimet i ndryshoi dikush tjetër ndërkohë. Rifreskoni faqen dhe provoni përsëri.",
-  feeInvalid: "Tarifa duhet të jetë $0 ose nga $0.50 deri në $1.000, më së shumti dy shifra pas pikës",
-  subscriptionInvalid: "Abonimi duhet të jetë nga $1 deri në $1.000, më së shumti dy shifra pas pikës",
+  feeInvalid: "Tarifa duhet të jetë $0 ose nga $0,50 deri në $1.000, më së shumti dy shifra pas presjes",
+  subscriptionInvalid: "Abonimi duhet të jetë nga $1 deri në $1.000, më së shumti dy shifra pas presjes",
   tooManyPhotos: (most: number) =>
     most === 1 ? "Mund të vendosni vetëm 1 foto" : `Mund të vendosni deri në ${most} foto`,
   photosInvalid: (most: number) => `Numri i fotove duhet të jetë nga 1 deri në ${most}`,

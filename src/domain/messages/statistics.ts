@@ -56,7 +56,7 @@ export const statisticsMessages = {
     label: (views: number, days: number) => `Hapje të shpalljes në ${days} ditë: ${views} gjithsej`,
     empty: "Ende askush nuk e ka hapur shpalljen në këto ditë.",
     count: (views: number) => (views === 1 ? "1 hapje" : `${views} hapje`),
-    table: "Tabela me shifra",
+    table: "Shifrat si tabelë",
     day: "Dita",
   },
 

@@ -21,7 +21,7 @@ export const stockPageMessages = {
     formats: { auto: "E gjejmë vetë", vetura: "Shablloni ynë", mobile_de: "mobile.de" },
     template: "Shkarko shabllonin",
     export: "Shkarko stokun tuaj",
-    sending: (percent: number) => `Po dërgohet: ${percent} %`,
+    sending: (percent: number) => `Po dërgohet: ${percent}\u00A0%`,
     cancel: "Ndërprit dërgimin",
     leaveTitle: "Skedari ende po dërgohet",
     leaveText: "Nëse dilni tani, dërgimi ndërpritet dhe nis përsëri nga fillimi.",
@@ -60,7 +60,9 @@ export const stockPageMessages = {
     applying: "Po i publikojmë ndryshimet",
     reverting: "Po e kthejmë stokun si ishte",
     mayClose: "Mund ta mbyllni faqen; puna vazhdon edhe pa ju.",
-    progress: (done: number, total: number) => `${formatNumber(done)} nga ${formatNumber(total)}`,
+    /** Of an import that is being checked or applied. */
+    progress: (done: number, total: number) => `${formatNumber(done)} nga ${formatNumber(total)} foto`,
+    page: (page: number, pages: number) => `Faqja ${formatNumber(page)} nga ${formatNumber(pages)}`,
     failedText: "Skedari nuk u lexua dhe stoku juaj nuk ka ndryshuar.",
     appliedText: (fresh: number, changed: number) =>
       `Stoku juaj u përditësua: ${created(fresh)}, ${updated(changed)}.`,
@@ -117,7 +119,7 @@ export const stockPageMessages = {
     revertFailed: "Importimi nuk u zhbë. Provoni përsëri.",
     manyTitle: "Po mungojnë shumë vetura",
     manyText: (count: number) =>
-      `Në skedar mungojnë ${cars(count)} të stokut tuaj, më shumë se 30 %. Po t'i arkivoni, blerësit nuk i shohin më. Kontrolloni a është skedari i plotë.`,
+      `Në skedar mungojnë ${cars(count)} të stokut tuaj, më shumë se 30\u00A0%. Po t'i arkivoni, blerësit nuk i shohin më. Kontrolloni a është skedari i plotë.`,
     manyWord: "arkivo",
     manyLabel: (word: string) => `Shkruani «${word}» për të vazhduar`,
     manyConfirm: "Arkivoji dhe apliko",

@@ -7,7 +7,7 @@ export const stockMessages = {
   importNotFound: "Ky importim nuk u gjet",
   importNotReady: "Ky importim nuk është gati. Rifreskoni faqen dhe provoni përsëri.",
   stockChanged: "Stoku juaj ka ndryshuar që nga kontrolli. Skedari po kontrollohet përsëri.",
-  tooManyMissing: "Më shumë se 30 % e stokut do të arkivohej. Konfirmoni nëse kjo është në rregull.",
+  tooManyMissing: "Më shumë se 30\u00A0% e stokut do të arkivohej. Konfirmoni nëse kjo është në rregull.",
   notRevertible: "Vetëm importimi i fundit i aplikuar mund të zhbëhet",
   damaged: "Vetura është me dëmtime.",
   exampleRow: [

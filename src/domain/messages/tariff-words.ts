@@ -54,7 +54,7 @@ export const tariffWords = {
   amountOf: ({ kind, amount, of }: Pick<TariffLine, "kind" | "amount" | "of">): string => {
     if (kind !== "percent") return euro(amount);
     const bases = of.map((base) => baseLabels[base]).join(" + ");
-    return `${amount === null ? unknown : `${formatAmount(amount)} %`} e: ${bases}`;
+    return `${amount === null ? unknown : `${formatAmount(amount)}\u00A0%`} e: ${bases}`;
   },
   termFacts: (terms: TariffTerms): [field: string, said: string][] => [
     ["Vlen nga", formatDate(terms.validFrom)],

@@ -28,5 +28,6 @@ export const uiMessages = {
   previousPage: "Para",
   nextPage: "Pas",
   page: (number: number) => `Faqja ${number}`,
+  ofPages: (pages: string) => `nga ${pages}`,
   notifications: "Njoftimet",
 } as const;

@@ -2,7 +2,13 @@ import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "./car-search.ts";
 
-const few = (values: readonly string[]): string => values.slice(0, 3).join(", ");
+/** The first three: "Audi", "Audi dhe BMW"; commas alone if there are more than three. */
+function few(values: readonly string[]): string {
+  const last = values.at(-1);
+  return last === undefined || values.length === 1 || values.length > 3
+    ? values.slice(0, 3).join(", ")
+    : text.listed(values.slice(0, -1).join(", "), last);
+}
 
 /** A search's title in browser tabs, feeds and search engines: "BMW X5 në Prishtinë". */
 export function searchSubject(search: CarSearch): string {

@@ -1,3 +1,4 @@
+import { formatNumber } from "#domain/format/format.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { useFollowedLinks } from "#web/lib/plain-links.ts";
 
@@ -13,6 +14,7 @@ export function Pagination({
 }) {
   const follow = useFollowedLinks();
   if (pages <= 1) return null;
+  const around = pagesAround(page, pages);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks bubble from its links, which handle the keyboard
     <nav
@@ -23,7 +25,7 @@ export function Pagination({
       <Step to={page > 1 ? href(page - 1) : null} rel="prev">
         {uiMessages.previousPage}
       </Step>
-      {pagesAround(page, pages).map((number) => (
+      {around.map((number) => (
         <a
           key={number}
           href={href(number)}
@@ -34,6 +36,11 @@ export function Pagination({
           {number}
         </a>
       ))}
+      {around.at(-1) !== pages && (
+        <span className="hidden px-1 text-ink-soft tabular-nums sm:inline">
+          {uiMessages.ofPages(formatNumber(pages))}
+        </span>
+      )}
       <Step to={page < pages ? href(page + 1) : null} rel="next">
         {uiMessages.nextPage}
       </Step>

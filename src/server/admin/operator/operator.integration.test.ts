@@ -134,7 +134,7 @@ test("the week's report says what was new, sold, earned and waits, and is sent o
   expect(mail?.text).toContain("Llogari të reja: 1");
   expect(mail?.text).toContain("Vetura të publikuara: 1");
   expect(mail?.text).toContain("Vetura të shitura: 1");
-  expect(mail?.text).toContain("Të ardhura, pa kthimet: $13.50");
+  expect(mail?.text).toContain("Të ardhura, pa kthimet: $13,50");
   expect(mail?.text).toContain("Vetura për shqyrtim: 1");
 });
 

@@ -147,7 +147,7 @@ test("what the file no longer lists is archived where the dealer wants it, and m
   expect(Object.keys(await priced(as)).toSorted()).toEqual(references(1, 3));
   const [last] = (await feedOf(as)).results;
   expect(last).toMatchObject({ outcome: "failed", reason: "too_many_missing" });
-  expect(last?.message).toContain("30 %");
+  expect(last?.message).toContain("30\u00A0%");
 });
 
 test("a feed leaves the cars of a merged and of a corrected model as the admin named them", async () => {

@@ -173,8 +173,8 @@ describe("tariffs of admins", () => {
     });
     expect(differences).toContainEqual({
       field: "Dogana",
-      before: "10 % e: Çmimi",
-      after: "7,50 % e: Çmimi",
+      before: "10\u00A0% e: Çmimi",
+      after: "7,50\u00A0% e: Çmimi",
     });
     expect(await costsOf({ ...golf, date: "2027-06-01" })).toMatchObject({ known: 3_266 });
     expect(await auditOf(draft.id)).toEqual([

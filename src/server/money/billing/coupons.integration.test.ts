@@ -60,7 +60,7 @@ describe("a coupon for cars", () => {
     expect(desk.body).toMatchObject({ amount: 6.5, coupon: { code, discount: 6.5 } });
     await site.drainJobs();
     const mail = (await site.mails()).find(({ to }) => to === seller.email);
-    expect(mail?.text).toContain("Kuponi: −$6.50");
+    expect(mail?.text).toContain("Kuponi: −$6,50");
     // Once an account.
     expect(errorOf(await checkOut(seller, code, 1.5)).code).toBe("coupon_used");
   });

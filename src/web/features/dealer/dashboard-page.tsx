@@ -55,7 +55,7 @@ const actions = [
 function QuickActions() {
   return (
     <Card id="actions" heading={text.actions.heading} headingClass="text-lg" className="pb-2 sm:pb-4">
-      <ButtonLink to="/add-car" className="mt-3 mb-1 w-full">
+      <ButtonLink to="/add-car" variant="secondary" className="mt-3 mb-1 w-full">
         {text.actions.addCar}
       </ButtonLink>
       <LinkRows rows={actions} />

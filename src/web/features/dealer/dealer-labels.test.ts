@@ -34,7 +34,7 @@ test.each([
 
 test("a bill's amount in cents is shown in dollars", () => {
   expect(formatBill(5_000, "usd")).toBe("$50");
-  expect(formatBill(5_050, "EUR")).toBe("50.50 EUR");
+  expect(formatBill(5_050, "EUR")).toBe("50,50 EUR");
 });
 
 test("a bill shows the plan's name without the provider's English text", () => {

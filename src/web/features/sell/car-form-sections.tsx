@@ -90,9 +90,12 @@ export function CarSection({
           <p className="grow font-medium text-red">
             {brands?.fallback === true ? text.brandsFailed : text.modelsFailed(brand)}
           </p>
-          <Button variant="secondary" onClick={catalogue.onReload}>
-            {text.reload}
-          </Button>
+          {/* Elsewhere the form's bar, which stays in view, has this button. */}
+          <div className="hidden short:block">
+            <Button variant="secondary" onClick={catalogue.onReload}>
+              {text.reload}
+            </Button>
+          </div>
         </div>
       )}
       <FieldPlace name="brand">

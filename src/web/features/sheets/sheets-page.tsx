@@ -74,10 +74,19 @@ function pageOf(params: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-function Sheets({ ids, words, site }: { ids: readonly string[] | null; words: SheetWords; site: Site }) {
-  const [params] = useSearchParams();
+function Sheets({
+  query: { data, isError, isFetching, refetch },
+  empty,
+  words,
+  site,
+}: {
+  query: ReturnType<typeof useSheets>;
+  /** Title if there are no sheets. */
+  empty: string;
+  words: SheetWords;
+  site: Site;
+}) {
   const list = useRef<HTMLDivElement>(null);
-  const { data, isError, isFetching, refetch } = useSheets(ids, pageOf(params));
   if (data === undefined && isError)
     return <ErrorState title={text.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />;
   if (data === undefined)
@@ -89,7 +98,7 @@ function Sheets({ ids, words, site }: { ids: readonly string[] | null; words: Sh
   const { sheets, from, total } = data;
   if (sheets.length === 0)
     return (
-      <EmptyState title={ids === null ? text.noneOnSale : text.notFound}>
+      <EmptyState title={empty}>
         <ButtonLink to="/my-publishings">{text.toMyCars}</ButtonLink>
       </EmptyState>
     );
@@ -129,15 +138,24 @@ export function SheetsPage({
   words: SheetWords;
   site: Site;
 }) {
+  const [params] = useSearchParams();
+  const query = useSheets(ids, pageOf(params));
   const isOne = ids?.length === 1;
   return (
     <div className="page py-6 md:py-10 print:p-0!">
       <div className="mx-auto flex max-w-208 flex-col gap-6 print:block print:max-w-none">
         <div className="flex flex-col gap-3 print:hidden">
           <h1 className="text-3xl">{isOne ? text.title : text.titleMany}</h1>
-          <p className="max-w-prose text-ink-soft">{isOne ? text.intro : text.introMany}</p>
+          {query.data?.sheets.length !== 0 && (
+            <p className="max-w-prose text-ink-soft">{isOne ? text.intro : text.introMany}</p>
+          )}
         </div>
-        <Sheets ids={ids} words={words} site={site} />
+        <Sheets
+          query={query}
+          empty={ids === null ? text.noneOnSale : text.notFound}
+          words={words}
+          site={site}
+        />
       </div>
     </div>
   );

@@ -20,8 +20,8 @@ const listPath = "/autosallon-dashboard/imports";
 
 function Working({ item }: { item: StockImport }) {
   const { done, total } = item.progress;
-  // Undoing is fast and reports no progress.
-  const isKnown = total > 0 && item.status !== "applied";
+  // Before the first photo, `total` counts rows and `done` none or all. Undoing is fast and reports no progress.
+  const isKnown = done > 0 && done < total && item.status !== "applied";
   const isChange = item.status === "applying";
   const what = item.status === "checking" ? text.checking : isChange ? text.applying : text.reverting;
   return (

@@ -22,7 +22,7 @@ function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (
       <Button variant="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {uiMessages.previousPage}
       </Button>
-      <span className="tabular-nums">{text.progress(page, pages)}</span>
+      <span className="tabular-nums">{text.page(page, pages)}</span>
       <Button variant="quiet" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         {uiMessages.nextPage}
       </Button>

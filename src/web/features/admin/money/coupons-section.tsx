@@ -13,7 +13,7 @@ import { AdminList } from "#web/features/admin/lists/admin-list.tsx";
 import { adminList } from "#web/features/admin/lists/declare-list.ts";
 
 function worthOf({ percent, amount }: AdminCoupon): string {
-  return percent === null ? formatDollars(Math.round((amount ?? 0) * 100)) : `${percent} %`;
+  return percent === null ? formatDollars(Math.round((amount ?? 0) * 100)) : `${percent}\u00A0%`;
 }
 
 function untilOf({ validUntil }: AdminCoupon): string {

@@ -70,7 +70,7 @@ export function TariffWarnings({ tariff }: { tariff: Tariff }) {
   );
 }
 
-const tones = { draft: "gold", active: "green", over: "neutral" } as const;
+const tones = { draft: "blue", active: "green", over: "neutral" } as const;
 
 function StatusBadge({ tariff }: { tariff: Tariff }) {
   const status = useStatus(tariff);
