@@ -67,9 +67,9 @@ test("an admin searches, views, edits and deletes users but no other admin (spec
   await form.getByLabel("Telefon", { exact: false }).fill("");
   await form.getByLabel("Dealer").check();
   // The address is unverified: the form asks for confirmation before it gives a right.
-  await expect(form.getByText("Adresë e pakonfirmuar", { exact: false })).toBeVisible();
+  await expect(form.getByText("Adresë e paprovuar", { exact: false })).toBeVisible();
   await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
-  const unproven = page.getByRole("alertdialog", { name: "Adresa është e pakonfirmuar" });
+  const unproven = page.getByRole("alertdialog", { name: "Adresa është e paprovuar" });
   await expect(unproven).toContainText(subject.person.email);
   await expectAccessible(page);
   await unproven.getByRole("button", { name: "Anulo" }).click();

@@ -204,7 +204,7 @@ test("the counters of the home page end at their figures", async ({ page }) => {
   await page.goto("/");
   const figures = page.locator("dd > [aria-hidden]");
   await figures.first().scrollIntoViewIfNeeded();
-  await expect(figures).toHaveText(["5.234", "12.847", "100 %"]);
+  await expect(figures).toHaveText(["5.234", "12.847", "100%"]);
 });
 
 for (const width of widths) {

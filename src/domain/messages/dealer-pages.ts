@@ -219,7 +219,7 @@ export const dealerPageMessages = {
     stats: {
       heading: "Statistikat",
       success: "Suksesi i shitjes",
-      percent: (value: number) => `${value}\u00A0%`,
+      percent: (value: number) => `${value}%`,
       sponsored: "Të sponsorizuara tani",
       duration: "Autosallon për",
       underMonth: "< 1 muaj",
