@@ -17,7 +17,7 @@ export function Counters() {
       <dl className="grid grid-cols-1 gap-6 text-center sm:grid-cols-3">
         <Counter figure={homeCounters.cars} label={text.cars} />
         <Counter figure={homeCounters.users} label={text.users} />
-        <Counter figure={homeCounters.satisfactionPercent} label={text.satisfaction} unit={"\u00A0%"} />
+        <Counter figure={homeCounters.satisfactionPercent} label={text.satisfaction} unit="%" />
       </dl>
       <p className="mt-4 text-center text-sm text-ink-faint">{text.note}</p>
     </section>
