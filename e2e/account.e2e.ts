@@ -14,7 +14,7 @@ test.describe("register (specification.md#validation)", () => {
       ["Email-i", newPerson().email, "Email-i është i detyrueshëm!"],
       ["Fjalëkalimi", "12345", "Fjalëkalimi është i detyrueshëm!"],
       ["Fjalëkalimi", "123456", "Fjalëkalimi duhet të ketë të paktën 6 karaktere!"],
-      ["Përsëritni fjalëkalimin", "123456", "Fjalëkalimet nuk përputhen!"],
+      ["Përsërit fjalëkalimin", "123456", "Fjalëkalimet nuk përputhen!"],
     ];
     for (const [field, value, complaint] of steps) {
       await send.click();

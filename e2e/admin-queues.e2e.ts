@@ -182,7 +182,7 @@ test("an admin approves, merges and refuses suggested models, and the audit log 
   const entry = page.locator("[data-row]");
   await expect(entry).toContainText("admin@vetura.example");
   await expect(entry).toContainText("Ndryshoi përdoruesin");
-  await expect(entry).toContainText(/Mbiemri:\s*Krasniqi\s*Ndryshuar/);
+  await expect(entry).toContainText(/Mbiemri:\s*Krasniqi\s*u bë→\s*Ndryshuar/);
   await page.getByLabel("Deri më").fill("2020-01-01");
   await expect(page.getByText("Asgjë nuk përputhet me kërkimin")).toBeVisible();
   await page.getByLabel("Deri më").fill("");

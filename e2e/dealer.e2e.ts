@@ -50,11 +50,11 @@ test("a person becomes a dealer, publishes for free, cancels the subscription an
   const status = page.getByTestId("dealer-status");
   await expect(status).toHaveText("Aktiv");
   await expect(
-    page.getByRole("region", { name: "Historiku i pagesave" }).getByRole("listitem"),
+    page.getByRole("region", { name: "Historiku i faturave" }).getByRole("listitem"),
   ).toContainText("$50");
   for (const card of ["Vetura gjithsej", "Aktive", "Të shitura", "Kursimet e vlerësuara"])
     await expect(main.getByText(card, { exact: true }).first()).toBeVisible();
-  for (const part of ["Statistikat", "Historiku i pagesave", "Veprime të shpejta", "Përfitimet tuaja"])
+  for (const part of ["Statistikat", "Historiku i faturave", "Veprime të shpejta", "Përfitimet tuaja"])
     await expect(main.getByRole("heading", { name: part })).toBeVisible();
   for (const [name, address] of [
     ["Shto veturë", "/add-car"],

@@ -86,7 +86,7 @@ test.describe("input before hydration", () => {
     await main.getByLabel("Mbiemri").fill(person.lastName);
     await main.getByLabel("Email-i").fill(person.email);
     await main.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
-    await main.getByLabel("Përsëritni fjalëkalimin").fill(person.password);
+    await main.getByLabel("Përsërit fjalëkalimin").fill(person.password);
     await main.getByRole("button", { name: "Regjistrohu" }).click();
     await hydrate();
     await expect(page.getByText("Regjistrim i suksesshëm!")).toBeVisible();
@@ -95,7 +95,7 @@ test.describe("input before hydration", () => {
   for (const [address, label] of [
     ["/login", "Email-i"],
     ["/forgot-password", "Email-i"],
-    ["/reset-password?token=x", "Përsëritni fjalëkalimin"],
+    ["/reset-password?token=x", "Përsërit fjalëkalimin"],
   ] as const) {
     test(`${address} keeps what was typed before hydration in the field and in the form`, async ({
       page,

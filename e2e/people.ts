@@ -28,7 +28,7 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await page.getByLabel("Email-i").fill(person.email);
   await page.getByLabel("Telefoni").fill("044 123 456");
   await page.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
-  await page.getByLabel("Përsëritni fjalëkalimin").fill(person.password);
+  await page.getByLabel("Përsërit fjalëkalimin").fill(person.password);
   await page.locator("main").getByRole("button", { name: "Regjistrohu" }).click();
 }
 

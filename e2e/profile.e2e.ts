@@ -134,7 +134,7 @@ test.describe("the profile's form", () => {
     const main = page.locator("main");
     const save = main.getByRole("button", { name: "Ruaj ndryshimet" });
     const password = main.getByLabel(/^Fjalëkalimi i ri/);
-    const confirmation = main.getByLabel("Përsëritni fjalëkalimin e ri");
+    const confirmation = main.getByLabel("Përsërit fjalëkalimin e ri");
     const toast = (text: string) => page.locator("[data-sonner-toast]", { hasText: text }).first();
 
     for (const [label, complaint] of [
@@ -196,7 +196,7 @@ test("changing the password requires the current one and reports a wrong or comm
   const fill = async (present: string, fresh: string) => {
     await main.getByLabel("Fjalëkalimi i tanishëm").fill(present);
     await main.getByLabel(/^Fjalëkalimi i ri/).fill(fresh);
-    await main.getByLabel("Përsëritni fjalëkalimin e ri").fill(fresh);
+    await main.getByLabel("Përsërit fjalëkalimin e ri").fill(fresh);
     await save.click();
   };
   await fill("gabim-gabim", "fjalëkalim-2");

@@ -18,7 +18,7 @@ const cases = (page: Page) => main(page).locator("[data-review]");
 const at = (query: string) => async (page: Page) => {
   await signInToDemo(page, "admin");
   await page.goto(`/admin?tab=review${query}`);
-  const none = [admin.table.nothingFound, review.emptyAsked, review.emptyDecided];
+  const none = [admin.table.nothingFiltered, review.emptyAsked, review.emptyDecided];
   const settled = none.reduce((found, title) => found.or(main(page).getByText(title)), cases(page));
   await expect(settled.first()).toBeVisible({ timeout: 45_000 });
   await page.waitForLoadState("networkidle");

@@ -54,10 +54,10 @@ test("an admin works through the queue by keyboard: dismisses, undoes, asks and 
   await card.focus();
   await page.keyboard.press("a");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel(/^Pyetja/)).toBeFocused();
+  await expect(dialog.getByLabel(/^Arsyeja/)).toBeFocused();
   await dialog.getByRole("button", { name: "Pyet pronarin" }).click();
   await expect(dialog).toContainText("Shkruani çfarë doni të dini");
-  await dialog.getByLabel(/^Pyetja/).fill("Pse kërkoni kapar? hdajk");
+  await dialog.getByLabel(/^Arsyeja/).fill("Pse kërkoni kapar? hdajk");
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toBeHidden();
   await expect(card).toBeHidden();

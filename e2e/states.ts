@@ -76,7 +76,7 @@ async function checkout(page: Page, trouble: typeof holdApi): Promise<void> {
 async function payForCar(page: Page): Promise<void> {
   await registerAndPublishCar(page);
   await openPricing(page);
-  await page.getByLabel(sellText.pricingDays).fill("5");
+  await page.getByLabel(sellText.pricingSponsorship).fill("5");
   await page.getByLabel(sellText.pricingSocial).check();
   await main(page)
     .getByRole("button", { name: /^Vazhdo te pagesa/ })

@@ -155,7 +155,7 @@ export const stockStates: readonly State[] = [
     state: "ready-with-faults",
     open: async (page) => {
       await ready(page, true);
-      await expect(main(page).getByLabel(/^Vlera e re për Çmimi/)).toBeVisible();
+      await expect(main(page).getByLabel(/^Vlera e re për cmimi/)).toBeVisible();
     },
   },
   {
@@ -163,7 +163,7 @@ export const stockStates: readonly State[] = [
     state: "correcting",
     open: async (page) => {
       await ready(page, true);
-      const price = page.getByLabel(/^Vlera e re për Çmimi/);
+      const price = page.getByLabel(/^Vlera e re për cmimi/);
       await price.fill("-5");
       await main(page).locator("form").filter({ has: price }).getByRole("button").first().click();
       await expect(page.getByText(/ka ende gabime/)).toBeVisible();

@@ -2,7 +2,7 @@
 export const accountPageMessages = {
   loginTitle: "Hyni në llogari",
   loginIntro: "Mirë se u kthyet. Hyni për të menaxhuar veturat tuaja.",
-  registerTitle: "Krijoni llogari",
+  registerTitle: "Krijo llogari",
   registerIntro: "Publikoni veturën e parë falas, për pak minuta.",
   /** Explains to a guest why signing in is needed; replaces the intro. */
   whySignIn: {
@@ -18,7 +18,7 @@ export const accountPageMessages = {
   },
   email: "Email-i",
   password: "Fjalëkalimi",
-  confirmPassword: "Përsëritni fjalëkalimin",
+  confirmPassword: "Përsërit fjalëkalimin",
   firstName: "Emri",
   lastName: "Mbiemri",
   phone: "Telefoni",

@@ -8,7 +8,7 @@ export const adminHealthMessages = {
   good: "Gjithçka në rregull",
   trouble: (count: number) => (count === 1 ? "1 gjë kërkon vëmendje" : `${count} gjëra kërkojnë vëmendje`),
   charts: "Ditë pas dite",
-  dayTable: "Shifrat si tabelë",
+  dayTable: "Tabela me shifra",
   day: "Dita",
   period: "Periudha",
   periods: { "30": "30 ditët e fundit", "90": "90 ditët e fundit", "365": "Viti i fundit" },

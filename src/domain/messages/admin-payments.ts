@@ -164,7 +164,7 @@ export const adminPaymentMessages = {
   },
 
   refund: {
-    button: "Kthe pagesën",
+    button: "Kthe para",
     title: "Ta kthejmë pagesën?",
     lead: (payer: string, left: string) => `${payer}. Mund të kthehen deri në ${left}.`,
     amount: "Shuma që kthehet",

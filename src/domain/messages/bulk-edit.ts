@@ -34,7 +34,7 @@ export const bulkEditMessages = {
   priceUp: "Rritet",
   priceAmount: "Me sa",
   priceUnit: "Njësia",
-  priceUnits: { percent: "Përqindje", euro: "Euro" },
+  priceUnits: { percent: "Përqind", euro: "Euro" },
   priceHint: "Çmimet e reja rrumbullakohen në 50 €.",
   previewTitle: "Kështu ndryshojnë",
   previewCar: "Vetura",

@@ -26,8 +26,7 @@ export const compareMessages = {
     band: "Në treg",
     equipment: "Pajisjet që dallojnë",
     seller: "Shitësi",
-    /** Its values: "Konfirmuar dje", "E shitur". */
-    confirmed: "Shpallja",
+    confirmed: "Konfirmuar",
   },
   dealer: "Autosallon",
   private: "Privat",

@@ -17,7 +17,7 @@ export const couponMessages = {
   emptyHint: "Krijoni një kupon dhe jepjani kodin kujt të doni.",
   code: "Kodi",
   worth: "Zbritja",
-  percent: "Përqindja (%)",
+  percent: "Përqindja",
   amount: "Shuma (USD)",
   target: "Për çfarë",
   targets: {

@@ -189,8 +189,8 @@ export const dealerPageMessages = {
     },
 
     billing: {
-      heading: "Historiku i pagesave",
-      table: "Tabela e dëshmive të pagesës",
+      heading: "Historiku i faturave",
+      table: "Tabela e faturave",
       hint: "Këtu janë dëshmitë e pagesës që i lëshon ofruesi i pagesave. Faturat tona i gjeni te",
       toPayments: "pagesat e mia",
       all: (count: number) => `Shfaq të gjitha (${count})`,
@@ -202,7 +202,7 @@ export const dealerPageMessages = {
       period: "Periudha",
       amount: "Shuma",
       status: "Statusi",
-      actions: "Dokumentet",
+      actions: "Shikoni",
       view: "Shiko",
       viewLabel: (number: string) => `Shiko dëshminë e pagesës ${number}`,
       pdf: "Dëshmi e pagesës",

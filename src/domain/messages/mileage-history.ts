@@ -8,7 +8,7 @@ export const mileageHistoryMessages = {
   lower: "Më parë për këtë veturë janë shkruar më shumë kilometra. Pyeteni shitësin për arsyen.",
   chart: (first: { date: string; mileage: number }, last: { date: string; mileage: number }) =>
     `Kilometrat nga ${formatKm(first.mileage)} (${formatMonth(first.date)}) deri te ${formatKm(last.mileage)} (${formatMonth(last.date)})`,
-  table: "Shifrat si tabelë",
+  table: "Shfaq si tabelë",
   month: "Muaji",
   mileage: "Kilometrat",
   note: "Shënimi i pronarit",

@@ -92,7 +92,7 @@ export const paymentPageMessages = {
     ],
     kept: "Nëse po publikonit një veturë, të dhënat e saj janë ruajtur në këtë pajisje.",
     resume: "Vazhdoni shpalljen",
-    back: "Kthehu te pagesa",
+    back: "Kthehu prapa",
     toHome: "Shko në ballinë",
     support: "Keni nevojë për ndihmë?",
     supportText: "Na shkruani ose na telefononi; ju përgjigjemi shpejt.",
@@ -108,7 +108,7 @@ export const paymentPageMessages = {
         ? "1 prej tyre është tashmë e sponsorizuar: ditët e reja i fillojnë kur t'i mbarojnë të tanishmet."
         : `${cars} prej tyre janë tashmë të sponsorizuara: ditët e reja u fillojnë kur t'u mbarojnë të tanishmet.`,
     perDayEach: (amount: string) => `${amount} për ditë dhe veturë`,
-    sponsorship: "Ditë sponsorizimi",
+    sponsorship: "Sponsorizimi",
     days: (count: number) => (count === 0 ? "Pa sponsorizim" : days(count)),
     sponsorshipHint: "Vetura del e para dhe me shenjën «E\u00A0rekomanduar».",
     sponsoredNow: "Vetura është tashmë e sponsorizuar: ditët e reja fillojnë kur të mbarojnë të tanishmet.",

@@ -44,7 +44,7 @@ export const profileMessages = {
     passwordNote: "Me fjalëkalimin e ri dilni nga llogaria në të gjitha pajisjet e tjera.",
     currentPassword: "Fjalëkalimi i tanishëm",
     password: "Fjalëkalimi i ri",
-    confirmPassword: "Përsëritni fjalëkalimin e ri",
+    confirmPassword: "Përsërit fjalëkalimin e ri",
     save: "Ruaj ndryshimet",
   },
 

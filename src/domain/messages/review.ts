@@ -38,7 +38,7 @@ export const signalTexts = {
 export const reviewMessages = {
   list: "Veturat për shqyrtim",
   state: "Cilat raste",
-  states: { open: "Në pritje", asked: "U pyet pronari", decided: "Të vendosura" },
+  states: { open: "Në pritje", asked: "Pyetur pronari", decided: "Të vendosura" },
   kind: "Lloji i sinjalit",
   allKinds: "Të gjitha sinjalet",
   kinds: {
@@ -97,7 +97,6 @@ export const reviewMessages = {
   askTitle: "Të pyetet pronari?",
   askText: (name: string) =>
     `${name}: pronari merr një email me pyetjen tuaj. Rasti pret përgjigjen, më së shumti 7 ditë.`,
-  question: "Pyetja",
   reasonRequired: "Shkruani çfarë doni të dini",
   dismissed: "Rasti u mbyll",
   hidden: "Vetura u hoq nga publiku",

@@ -148,7 +148,6 @@ export const sellMessages = {
   pricingChange: "Ndrysho të dhënat",
   pricingExtras: "Shtesa për më shumë blerës",
   pricingSponsorship: "Sponsorizimi",
-  pricingDays: "Ditë sponsorizimi",
   pricingSponsorshipHint: (amount: string) =>
     `Vetura del e para dhe me shenjën «E\u00A0rekomanduar». ${amount} për ditë.`,
   pricingSponsorshipDays: (days: number) =>

@@ -52,11 +52,11 @@ export const statisticsMessages = {
   },
 
   chart: {
-    heading: "Hapje ditë pas dite",
+    heading: "Ditë pas dite",
     label: (views: number, days: number) => `Hapje të shpalljes në ${days} ditë: ${views} gjithsej`,
     empty: "Ende askush nuk e ka hapur shpalljen në këto ditë.",
     count: (views: number) => (views === 1 ? "1 hapje" : `${views} hapje`),
-    table: "Shifrat si tabelë",
+    table: "Tabela me shifra",
     day: "Dita",
   },
 

@@ -94,7 +94,6 @@ export const stockPageMessages = {
     /** A word of the file, in any language, and the value of ours that it was read as. */
     readAs: (column: string, word: string, value: string) => `${column}: «${word}» u lexua si «${value}»`,
     columnsRead: "Si u lexuan kolonat",
-    photosColumn: "Fotot",
     newValue: (column: string) => `Vlera e re për ${column}`,
     was: "ishte",
     empty: "e zbrazët",

@@ -9,7 +9,7 @@ export const valuePageMessages = {
   brand: "Marka",
   model: "Modeli",
   year: "Viti",
-  mileage: "Kilometrazha (km)",
+  mileage: "Kilometrazha",
   fuel: "Karburanti",
   transmission: "Transmisioni",
   type: "Tipi",

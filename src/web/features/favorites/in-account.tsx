@@ -57,7 +57,7 @@ export function useAccountFavorites() {
   };
 }
 
-/** Says where the favourites are stored, with the button that changes it; without one if there is nothing to store. */
+/** Says where the favourites are stored, with the button that changes it; for an account without one if there is nothing to store. */
 export function InAccount({
   account,
   isEmpty = false,
@@ -82,7 +82,7 @@ export function InAccount({
     <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
       {/* Nothing until it is known. */}
       {(isGuest || answer !== null) && <p>{kept ? text.inAccount : text.onDevice}</p>}
-      {isGuest && !isEmpty && (
+      {isGuest && (
         <ButtonLink variant="secondary" to={withNext("/login", "/favorites")}>
           {text.keep}
         </ButtonLink>

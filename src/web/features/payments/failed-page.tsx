@@ -11,7 +11,7 @@ const text = paymentPageMessages.failed;
 const contactLook =
   "inline-flex min-h-11 min-w-0 items-center font-medium text-blue-text underline underline-offset-4";
 
-/** /payment/failed: the error if known, possible causes unless the person cancelled, and next steps (specification.md#payment-pages). */
+/** /payment/failed: the error if known, possible reasons, and next steps (specification.md#payment-pages). */
 export function PaymentFailedPage({
   message,
   canceled,
@@ -43,15 +43,13 @@ export function PaymentFailedPage({
       <p className="text-center text-ink-soft">
         {text.kept} <TextLink to="/add-car">{text.resume}</TextLink>
       </p>
-      {!gaveUp && (
-        <Card id="causes" heading={text.causes} headingClass="text-lg" frame="surface">
-          <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft">
-            {text.causeList.map((cause) => (
-              <li key={cause}>{cause}</li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Card id="causes" heading={text.causes} headingClass="text-lg" frame="surface">
+        <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft">
+          {text.causeList.map((cause) => (
+            <li key={cause}>{cause}</li>
+          ))}
+        </ul>
+      </Card>
       <Section id="support" heading={text.support} headingClass="text-lg">
         <p className="mt-1 text-ink-soft">{text.supportText}</p>
         <p className="mt-1 flex flex-wrap gap-x-6">

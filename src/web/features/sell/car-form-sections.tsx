@@ -90,12 +90,9 @@ export function CarSection({
           <p className="grow font-medium text-red">
             {brands?.fallback === true ? text.brandsFailed : text.modelsFailed(brand)}
           </p>
-          {/* Elsewhere the form's bar, which stays in view, has this button. */}
-          <div className="hidden short:block">
-            <Button variant="secondary" onClick={catalogue.onReload}>
-              {text.reload}
-            </Button>
-          </div>
+          <Button variant="secondary" onClick={catalogue.onReload}>
+            {text.reload}
+          </Button>
         </div>
       )}
       <FieldPlace name="brand">

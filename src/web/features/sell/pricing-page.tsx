@@ -195,7 +195,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
         <div className="mt-4 flex flex-col gap-6 rounded-lg border border-line p-4">
           <div>
             <Slider
-              label={text.pricingDays}
+              label={text.pricingSponsorship}
               min={0}
               max={limits.sponsorshipDays}
               value={sponsorshipDays}

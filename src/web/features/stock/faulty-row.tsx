@@ -1,8 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { ImportFault, ImportRow } from "#contract/imports.ts";
-import { carFieldTexts } from "#domain/messages/car-fields.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
-import { factColumns, readColumn } from "#domain/stock/stock-columns.ts";
+import { readColumn } from "#domain/stock/stock-columns.ts";
 import { fold } from "#domain/text/fold.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -28,15 +27,6 @@ function cellOf(row: ImportRow, column: string): string | null {
   const cells = Object.keys(row.cells);
   const read = readColumn(column);
   return cells.find((cell) => fold(cell) === name) ?? cells.find((cell) => cell === read) ?? null;
-}
-
-/** What the column holds, with the file's name for it: "Çmimi (Preis)". */
-function labelOf(column: string): string {
-  const read = readColumn(column);
-  const fact = factColumns.find((one) => one.column === read);
-  const label =
-    fact !== undefined ? carFieldTexts[fact.name].label : read === "fotot" ? text.photosColumn : column;
-  return fold(label) === fold(column) ? label : `${label} (${column})`;
 }
 
 /** A row that cannot be imported: each faulty cell with instructions and a field to correct it. */
@@ -79,16 +69,16 @@ export function FaultyRow({
             >
               {cell === null ? (
                 <p className="text-sm font-medium wrap-anywhere">
-                  {labelOf(column)}
+                  {column}
                   {faults[0]?.value !== "" && (
                     <span className="block font-normal text-ink-soft">{faults[0]?.value}</span>
                   )}
                 </p>
               ) : (
-                <Field label={labelOf(column)}>
+                <Field label={column}>
                   <Input
                     {...register(`typed.${names.indexOf(cell)}`)}
-                    aria-label={`${text.newValue(labelOf(column))}, ${row.row === null ? "" : text.row(row.row)}`}
+                    aria-label={`${text.newValue(column)}, ${row.row === null ? "" : text.row(row.row)}`}
                     aria-invalid="true"
                   />
                 </Field>

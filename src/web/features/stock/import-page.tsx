@@ -31,7 +31,7 @@ function Working({ item }: { item: StockImport }) {
         aria-labelledby="working"
         {...(isKnown ? { value: done, max: total } : {})}
       />
-      <p className="mt-2 tabular-nums empty:hidden" role="status">
+      <p className="mt-2 min-h-6 tabular-nums" role="status">
         {isKnown && text.progress(done, total)}
       </p>
       <p className="mt-2 text-ink-soft">{text.mayClose}</p>

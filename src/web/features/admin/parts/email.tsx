@@ -2,7 +2,7 @@
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf("@");
   return (
-    <span className="wrap-break-word">
+    <span className="wrap-anywhere">
       {address.slice(0, Math.max(at, 0))}
       <wbr />
       {address.slice(Math.max(at, 0))}

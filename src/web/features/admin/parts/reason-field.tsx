@@ -8,13 +8,12 @@ const text = adminPageMessages.reason;
 
 /** The admin's reason, for the owner's mail and the audit log. */
 export function ReasonField({
-  label = text.label,
   error,
   optional = true,
   ...input
-}: { label?: string; error?: string | undefined; optional?: boolean } & ComponentProps<"textarea">) {
+}: { error?: string | undefined; optional?: boolean } & ComponentProps<"textarea">) {
   return (
-    <Field label={label} optional={optional} hint={text.hint} error={error}>
+    <Field label={text.label} optional={optional} hint={text.hint} error={error}>
       <Textarea rows={3} maxLength={adminLimits.maxReason} {...input} />
     </Field>
   );

@@ -57,7 +57,7 @@ export function DecideDialog({
       <p className="text-ink-soft wrap-anywhere">{explain(carTitle(reviewed.car))}</p>
       <ReasonField
         data-autofocus
-        {...(decision === "ask" ? { label: text.question, optional: false } : {})}
+        optional={decision !== "ask"}
         error={missing && reason.trim() === "" ? text.reasonRequired : undefined}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -90,7 +90,8 @@ function Tariff({ comparison }: { comparison: TariffComparison }) {
           </Button>
         )}
       </div>
-      {isActive ? (
+      {/* What was typed stays in sight if another admin activates the draft. */}
+      {isActive && !dirty ? (
         <>
           <p className="rounded-md bg-surface px-4 py-3">{text.readOnly}</p>
           <TariffWarnings tariff={tariff} />
