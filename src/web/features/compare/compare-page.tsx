@@ -81,7 +81,9 @@ function CompareTable({
               <TextLink to={`/car/${car._id}`} className="mt-2 inline-block font-semibold wrap-anywhere">
                 {`${car.brand} ${car.model}`}
               </TextLink>
-              <span className="block text-lg font-bold wrap-anywhere md:text-xl">{formatEuro(car.price)}</span>
+              <span className="block text-lg font-bold wrap-anywhere md:text-xl">
+                {formatEuro(car.price)}
+              </span>
               {car.sold && <Badge tone="neutral">{text.sold}</Badge>}
               <TextLink
                 to={compareAddress(cars.flatMap(({ _id }) => (_id === car._id ? [] : [_id])))}
