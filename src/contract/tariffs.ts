@@ -164,6 +164,8 @@ export const tariffBody = tariffTerms
   .partial({ id: true, status: true, version: true })
   .transform(({ id: _id, status: _status, version: _version, ...terms }) => terms);
 
+export type TariffBody = z.output<typeof tariffBody>;
+
 /** `version` is for `If-Match: "<version>"`. */
 export const tariff = z.object({
   id: z.string(),

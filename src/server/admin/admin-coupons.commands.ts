@@ -115,12 +115,7 @@ export function createCoupon(ctx: Context, admin: Actor, form: CouponForm): Prom
 }
 
 /** Throws coupon_not_found. */
-export function endCoupon(
-  ctx: Context,
-  admin: Actor,
-  id: string,
-  { reason }: { readonly reason?: string | undefined },
-): Promise<void> {
+export function endCoupon(ctx: Context, admin: Actor, id: string, reason: string | undefined): Promise<void> {
   return adminWrite(ctx, admin, { reason }, async ({ trx, audit }) => {
     const { code } = await trx
       .updateTable("coupons")

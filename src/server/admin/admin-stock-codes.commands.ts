@@ -58,7 +58,7 @@ export async function putStockCode(
 export function removeStockCode(
   ctx: Context,
   admin: Actor,
-  { reason, ...key }: Key & { readonly reason?: string | undefined },
+  { reason, ...key }: Omit<StockCodeForm, "value">,
 ): Promise<void> {
   return adminWrite(ctx, admin, { reason }, async ({ trx, addJob, audit }) => {
     const before = await lockStockCode(trx, key);

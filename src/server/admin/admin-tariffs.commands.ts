@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { Tariff, TariffComparison } from "#contract/tariffs.ts";
+import type { Tariff, TariffBody, TariffComparison } from "#contract/tariffs.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { tariffMessages } from "#domain/messages/tariffs.ts";
@@ -13,8 +13,6 @@ import { AppError } from "#server/http/app-error.ts";
 import { findTariff, lockTariff, tariffAtOrBefore } from "#server/market/tariffs/tariffs.queries.ts";
 import { advisoryLocks } from "#server/platform/db/lock-names.ts";
 import type { DB } from "#server/platform/db/tables.ts";
-
-type SentTariff = TariffTerms & { readonly reason?: string | undefined };
 
 function refuseFaults(terms: TariffTerms): void {
   const fields = tariffFaults(terms);
@@ -61,7 +59,7 @@ export async function compareTariff({ db }: Pick<Context, "db">, id: string): Pr
 }
 
 /** Writes a draft. Throws validation_failed for one that cannot be used. */
-export function createTariff(ctx: Context, admin: Actor, { reason, ...terms }: SentTariff): Promise<Tariff> {
+export function createTariff(ctx: Context, admin: Actor, { reason, ...terms }: TariffBody): Promise<Tariff> {
   return adminWrite(ctx, admin, { reason }, async ({ trx, audit }) => {
     refuseFaults(terms);
     const targetId = uuidv7();
@@ -83,7 +81,7 @@ export function updateTariff(
   ctx: Context,
   admin: Actor,
   id: string,
-  { reason, ...terms }: SentTariff,
+  { reason, ...terms }: TariffBody,
   version: number | null,
 ): Promise<Tariff> {
   return adminWrite(ctx, admin, { reason }, async ({ trx, audit }) => {

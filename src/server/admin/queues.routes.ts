@@ -100,7 +100,8 @@ export function adminQueueRoutes({
 
     "GET /api/admin/coupons": async ({ c, query }) => paged(c, query, await loadCoupons(ctx.db, query)),
     "POST /api/admin/coupons": ({ actor, body }) => createCoupon(ctx, actor, body),
-    "DELETE /api/admin/coupons/{id}": ({ actor, params, query }) => endCoupon(ctx, actor, params.id, query),
+    "DELETE /api/admin/coupons/{id}": ({ actor, params, query }) =>
+      endCoupon(ctx, actor, params.id, query.reason),
 
     "GET /api/admin/stock-codes": async ({ c, query }) =>
       paged(c, query, await loadStockCodes(ctx.db, query)),

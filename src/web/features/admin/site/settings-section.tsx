@@ -37,6 +37,7 @@ import {
 } from "./settings-values.ts";
 import { useAdminQuery, useWrite } from "#web/features/admin/parts/use-admin.ts";
 import { Card } from "#web/components/card.tsx";
+import { SaveBar } from "#web/features/admin/parts/save-bar.tsx";
 
 const hints: Partial<Record<SettingName, string>> = {
   photos: text.atMost(settingsLimits.maxPhotos),
@@ -176,7 +177,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
           </Field>
         </div>
       </Card>
-      <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper py-3 short:static">
+      <SaveBar>
         {stale && (
           <div role="alert" className="rounded-md bg-red-soft px-4 py-3">
             <p>{text.stale}</p>
@@ -204,7 +205,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
             {text.discard}
           </Button>
         </div>
-      </div>
+      </SaveBar>
     </form>
   );
 }

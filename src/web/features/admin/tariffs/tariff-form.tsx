@@ -13,6 +13,7 @@ import { Section } from "#web/components/section.tsx";
 import { Options, Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { SaveBar } from "#web/features/admin/parts/save-bar.tsx";
 import { type LineValues, type TariffFormValues, termsOf, valuesOf } from "./tariff-form-values.ts";
 import { TariffLineFields } from "./tariff-line-fields.tsx";
 
@@ -153,7 +154,7 @@ export function TariffForm({
           </Button>
         </div>
       </section>
-      <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper py-3 short:static">
+      <SaveBar>
         {conflict}
         <div className="flex flex-wrap items-center gap-3">
           <Button
@@ -165,7 +166,7 @@ export function TariffForm({
           </Button>
           <FormError>{failed}</FormError>
         </div>
-      </div>
+      </SaveBar>
     </form>
   );
 }
