@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { adminStockCode } from "#contract/admin-stock-codes.ts";
@@ -197,4 +198,30 @@ test("every change of a code is in the audit log, and the same once more is none
       },
     ],
   });
+});
+
+test("the audit log has the reason of each write of a code and of a coupon's end", async () => {
+  const code = { column: "farbe", code: "77" };
+  const remove = new URLSearchParams({ ...code, reason: "Gabim" }).toString();
+  const form = { code: "VERA26", percent: 10, target: "cars", note: "" };
+  const coupon = await app.call("POST /api/admin/coupons", { as: admin, body: form });
+  const { id } = z.object({ id: z.string() }).parse(coupon.body);
+  const writes = [
+    await put({ ...code, value: "Blu", reason: "Sipas mobile.de" }),
+    await app.call(`DELETE /api/admin/stock-codes?${remove}`, { as: admin }),
+    await app.call(`DELETE /api/admin/coupons/${id}?reason=Mbaroi`, { as: admin }),
+  ];
+  expect(writes.map(({ status }) => status)).toEqual([200, 204, 204]);
+  const rows = await app.database.db
+    .selectFrom("audit_log")
+    .select(["action", sql<string | null>`after ->> 'reason'`.as("reason")])
+    .where("target_id", "in", ["farbe:77", id])
+    .orderBy("id")
+    .execute();
+  expect(rows).toEqual([
+    { action: "coupon.create", reason: null },
+    { action: "stock_code.set", reason: "Sipas mobile.de" },
+    { action: "stock_code.remove", reason: "Gabim" },
+    { action: "coupon.end", reason: "Mbaroi" },
+  ]);
 });
