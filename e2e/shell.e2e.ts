@@ -1,7 +1,7 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf, facetsOf } from "./market.ts";
-import { registerAccount } from "./people.ts";
+import { registerAccount, signIn } from "./people.ts";
 
 const shellOf = (html: string) => html.match(/<header[^]*?<\/header>|<footer[^]*?<\/footer>/g);
 
@@ -140,6 +140,16 @@ test("a session with a cookie alone is recognised on public pages", async ({ pag
   await registerAccount(page);
   await page.goto("/login?next=%2F");
   await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("button", { name: "Arta" })).toBeVisible();
+});
+
+test("signing in by the header returns to the page where it was pressed", async ({ page }) => {
+  const person = await registerAccount(page);
+  await page.request.post("/api/logout");
+  await page.goto("/search?fuel=Diesel");
+  await page.getByRole("banner").getByRole("link", { name: "Hyr" }).click();
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/search\?fuel=Diesel$/);
   await expect(page.getByRole("button", { name: "Arta" })).toBeVisible();
 });
 
