@@ -119,4 +119,14 @@ test("the second of two admins who edit the same tariff keeps the changes until 
   await expect(page.getByText(text.saved)).toBeVisible();
   await expect(source).toHaveValue("Burimi im");
   await expect(page.getByRole("button", { name: text.activate })).toBeEnabled();
+  // The other admin activates it meanwhile: it can't be saved any more, and what was typed stays in sight.
+  await source.fill("Burimi tjetër");
+  expect((await page.request.post(`/api/admin/tariffs/${id}/activate`)).status()).toBe(200);
+  const reread = page.waitForResponse(
+    (answer) => answer.url().endsWith(`/api/admin/tariffs/${id}`) && answer.request().method() === "GET",
+  );
+  await save.click();
+  await reread;
+  await expect(page.getByRole("heading", { name: new RegExp(`^${text.statuses.active}`) })).toBeVisible();
+  await expect(source).toHaveValue("Burimi tjetër");
 });
