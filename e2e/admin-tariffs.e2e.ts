@@ -5,8 +5,8 @@ import { tariffMessages } from "#domain/messages/tariffs.ts";
 import { expect, test } from "./admin.ts";
 import { expectAccessible, widths } from "./axe.ts";
 
-// Long tests, slow on a loaded machine.
-test.describe.configure({ timeout: 240_000 });
+// Long tests, slow on a loaded machine. One after the other: each activates a tariff, and copies the active one.
+test.describe.configure({ mode: "default", timeout: 240_000 });
 
 const nextYear = new Date().getFullYear() + 1;
 
@@ -91,11 +91,11 @@ test("an admin copies the tariff, corrects refused values, reviews the changes a
 
 test("the second of two admins who edit the same tariff keeps the changes until the new data are asked for", async ({
   adminPage: page,
-}) => {
+}, { retry }) => {
   const { tariffs } = z
     .object({ tariffs: z.array(z.looseObject({})) })
     .parse(await (await page.request.get("/api/admin/tariffs")).json());
-  const terms = { ...tariffs[0], validFrom: `${nextYear + 5}-01-01`, validTo: null };
+  const terms = { ...tariffs[0], validFrom: `${nextYear + 5 + retry}-01-01`, validTo: null };
   const draft = await page.request.post("/api/admin/tariffs", { data: terms });
   expect(draft.status(), await draft.text()).toBe(201);
   const { id } = z.object({ id: z.string() }).parse(await draft.json());
