@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 import { lockCar } from "#server/market/cars/cars.queries.ts";
 import { createDatabase } from "#server/platform/db/connection.ts";
 import { createTestApp, type TestApp } from "#testing/app.ts";
@@ -39,6 +40,21 @@ test("a car that is noted while it is looked at stays due", async () => {
   const last = await findDue(db, id);
   await settleDue(db, last);
   expect(await findDue(db, id)).toEqual([]);
+});
+
+test("of the price bands that a car gets, only one that makes or ends a signal has it looked at again", async () => {
+  const { db } = app.database;
+  const { _id: id } = await app.publishCar(await app.registerUser(), {});
+  const rate = (band: PriceBand | null) =>
+    db.updateTable("cars").set({ price_band: band }).where("id", "=", id).execute();
+  const news: boolean[] = [];
+  await rate(null);
+  for (const band of ["fair", "below", "far_below", null, "far_below", "fair", null] as const) {
+    await settleDue(db, await findDue(db, id));
+    await rate(band);
+    news.push((await findDue(db, id)).length > 0);
+  }
+  expect(news).toEqual([false, false, true, true, true, true, false]);
 });
 
 /** The kinds of a car's signals that are there. */
