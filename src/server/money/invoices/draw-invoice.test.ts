@@ -119,6 +119,14 @@ test("the same invoice makes the same bytes, in a thread or here", async () => {
   expect(info).toMatchObject({ Title: "Faturë 2026-000042", Author: "Vetura SH.P.K." });
 });
 
+test("work that fails is told, and the next file is made all the same", async () => {
+  const maker = new PdfMaker();
+  const failed = maker.make({ ...invoice, issuedAt: new Date(Number.NaN) });
+  const next = maker.make(invoice);
+  await expect(failed).rejects.toBeInstanceOf(Error);
+  expect((await next).byteLength).toBeGreaterThan(10_000);
+});
+
 test("an invoice with very long names keeps every letter on the page", async () => {
   const long = "Ë".repeat(150);
   const buyer = { name: long, email: null, business: long, address: long, taxNumber: null };
