@@ -90,6 +90,12 @@ test("dashboard and profile stay short on a phone, and the navigation marks the 
   await nav.getByRole("link", { name: "Stoku" }).click();
   await expect(page).toHaveURL(/\/my-publishings$/);
   await expect(nav.locator("[aria-current=page]")).toHaveText("Stoku");
+  // Pages of one's own cars are within the area, too.
+  const id = await page.locator("main [data-car]").first().getAttribute("data-car");
+  for (const path of [`${id}/stats`, `${id}/sheet`, "sheets"]) {
+    await page.goto(`/my-publishings/${path}`);
+    await expect(nav.locator("[aria-current=page]"), path).toHaveText("Stoku");
+  }
 });
 
 test("a long list of the owner's cars is searched, sorted and paged, all in the address", async ({

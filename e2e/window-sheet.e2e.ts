@@ -119,6 +119,15 @@ test("the sheets of a dealer's whole stock have one page per car", async ({ page
   expect(new Set(ids).size).toBe(ids.length);
   await expect(page.getByText(/Vetura të tilla ofrohen për/).first()).toBeVisible();
   expect(await printedPages(page)).toEqual(ids.map(() => a4));
+  // Of the dealer's area nothing is printed, nor does its side list narrow the sheets.
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  const [width, printed] = await Promise.all([
+    sheets.first().evaluate((sheet) => sheet.getBoundingClientRect().width),
+    page.evaluate(() => document.documentElement.clientWidth),
+  ]);
+  expect(width).toBe(printed);
+  await page.emulateMedia({ media: null });
 
   // Printing waits for the photos, then opens the browser's print dialog.
   await page.evaluate(() => {

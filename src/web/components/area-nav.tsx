@@ -75,7 +75,7 @@ export function AreaFrame({ label, groups, current, children }: AreaFrameProps) 
   const { pathname } = useLocation();
   const shown = current ?? itemOf(groups, pathname);
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-8 pt-1 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-10">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-8 pt-1 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-10 print:block print:p-0!">
       <nav
         aria-label={label}
         className="relative flex gap-1 overflow-x-auto border-b border-line max-lg:-mx-4 max-lg:px-1 md:max-lg:-mx-8 md:max-lg:px-5 lg:sticky lg:top-24 lg:flex-col lg:gap-5 lg:self-start lg:overflow-visible lg:border-0 print:hidden"
@@ -95,7 +95,7 @@ export function AreaFrame({ label, groups, current, children }: AreaFrameProps) 
           </div>
         ))}
       </nav>
-      <div className="min-w-0 pt-5 pb-8 md:pb-10 lg:pt-0">{children}</div>
+      <div className="min-w-0 pt-5 pb-8 md:pb-10 lg:pt-0 print:p-0">{children}</div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
-import { DealerFrame } from "#web/features/dealer/dealer-frame.tsx";
+import { OwnCarsFrame } from "#web/features/dealer/own-cars-frame.tsx";
 import { StockActions } from "#web/features/dealer/stock-actions.tsx";
 import { MyCarsPage } from "#web/features/my-cars/my-cars-page.tsx";
 import { carInOrder, type ExtrasState } from "#web/features/payments/checkout-order.ts";
@@ -23,15 +23,6 @@ function listingAgain(car: Car, listingInCents: number): ExtrasState {
   return { extrasFor: { ...carInOrder(car), ...extras, listingInCents, attempt: randomId() } };
 }
 
-/** A dealer's list is within the dealer's area. */
-function Frame({ isDealer, children }: { isDealer: boolean; children: ReactNode }) {
-  return isDealer ? (
-    <DealerFrame>{children}</DealerFrame>
-  ) : (
-    <div className="page py-6 md:py-10">{children}</div>
-  );
-}
-
 export default function Page() {
   const navigate = useNavigate();
   const [promoted, setPromoted] = useState<ExtrasRequest | null>(null);
@@ -39,14 +30,14 @@ export default function Page() {
     <SignedInPage>
       {(user) => (
         <>
-          <Frame isDealer={hasDealerAccess(user)}>
+          <OwnCarsFrame user={user}>
             <MyCarsPage
               stockActions={hasDealerAccess(user) && <StockActions />}
               priceAdvice={priceAdvice}
               onPromote={(...cars) => setPromoted({ cars, attempt: randomId() })}
               onFeeDue={(car, cents) => void navigate("/checkout", { state: listingAgain(car, cents) })}
             />
-          </Frame>
+          </OwnCarsFrame>
           <ExtrasDialog request={promoted} onClose={() => setPromoted(null)} />
         </>
       )}

@@ -3,6 +3,7 @@ import { tellingEquipment } from "#domain/cars/equipment.ts";
 import { equipmentLabels } from "#domain/messages/equipment.ts";
 import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
 import { carFacts, sellerName } from "#web/features/car/car-facts.ts";
+import { OwnCarsFrame } from "#web/features/dealer/own-cars-frame.tsx";
 import type { SheetWords } from "#web/features/sheets/window-sheet.tsx";
 import { SheetsPage } from "#web/features/sheets/sheets-page.tsx";
 import { SignedInPage } from "#web/features/shell/signed-in-page.tsx";
@@ -29,12 +30,14 @@ export default function Page({ params, matches }: Route.ComponentProps) {
   const site = matches[0].loaderData?.site;
   return (
     <SignedInPage>
-      {() => (
-        <SheetsPage
-          ids={id === undefined ? idsOf(search) : [id]}
-          words={words}
-          site={{ publicUrl: site?.publicUrl ?? "", name: site?.name ?? "" }}
-        />
+      {(user) => (
+        <OwnCarsFrame user={user}>
+          <SheetsPage
+            ids={id === undefined ? idsOf(search) : [id]}
+            words={words}
+            site={{ publicUrl: site?.publicUrl ?? "", name: site?.name ?? "" }}
+          />
+        </OwnCarsFrame>
       )}
     </SignedInPage>
   );

@@ -142,21 +142,19 @@ export function SheetsPage({
   const query = useSheets(ids, pageOf(params));
   const isOne = ids?.length === 1;
   return (
-    <div className="page py-6 md:py-10 print:p-0!">
-      <div className="mx-auto flex max-w-208 flex-col gap-6 print:block print:max-w-none">
-        <div className="flex flex-col gap-3 print:hidden">
-          <h1 className="text-3xl">{isOne ? text.title : text.titleMany}</h1>
-          {query.data?.sheets.length !== 0 && (
-            <p className="max-w-prose text-ink-soft">{isOne ? text.intro : text.introMany}</p>
-          )}
-        </div>
-        <Sheets
-          query={query}
-          empty={ids === null ? text.noneOnSale : text.notFound}
-          words={words}
-          site={site}
-        />
+    <div className="mx-auto flex max-w-208 flex-col gap-6 print:block print:max-w-none">
+      <div className="flex flex-col gap-3 print:hidden">
+        <h1 className="text-3xl">{isOne ? text.title : text.titleMany}</h1>
+        {query.data?.sheets.length !== 0 && (
+          <p className="max-w-prose text-ink-soft">{isOne ? text.intro : text.introMany}</p>
+        )}
       </div>
+      <Sheets
+        query={query}
+        empty={ids === null ? text.noneOnSale : text.notFound}
+        words={words}
+        site={site}
+      />
     </div>
   );
 }

@@ -143,7 +143,7 @@ export function CarStatsPage({ id }: { id: string }) {
   const failed = [stats, car].find((query) => query.isError && query.data === undefined);
   const isOthers = failed?.error instanceof ApiError && [403, 404].includes(failed.error.status);
   return (
-    <div className="page flex flex-col gap-6 py-6 md:py-10">
+    <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-3xl">{text.title}</h1>
         {/* After a failure too: another period may load. */}
