@@ -6,7 +6,7 @@ import type { PdfWork } from "./pdf-work.ts";
 const program = new URL("pdf-worker.ts", import.meta.url);
 /** A file takes some 300 ms, the first of a thread a second; a thread that takes this long is ended. */
 const patienceMs = 15_000;
-/** Starting a thread costs more than a file, keeping it some 40 MB. */
+/** Starting a thread costs more than a file. */
 const maxIdleMs = 30_000;
 const maxWaiting = 20;
 const retryAfterSeconds = 5;
@@ -42,12 +42,12 @@ export class PdfMaker {
         once(thread, "message", { signal }).then(([sent]) => sent),
         once(thread, "exit", { signal }).then(() => null),
       ]);
-      if (!(file instanceof Uint8Array)) throw new Error("the thread that makes PDF files ended without one");
+      if (!(file instanceof Uint8Array)) throw new Error("the thread ended");
       this.#idle = setTimeout(() => this.#endThread(), maxIdleMs).unref();
       return new Uint8Array(file);
-    } catch (error) {
+    } catch (cause) {
       this.#endThread();
-      throw error;
+      throw new Error("no PDF file was made", { cause });
     } finally {
       settled.abort();
       thread.unref();
