@@ -96,7 +96,11 @@ export async function prepareCommit(folder: string, cars: number): Promise<Prepa
     await seed(cars);
     // The first fit of prices has cars reviewed, in runs of a minute's job: that is no turn's work.
     const first = await start();
-    await waitUntilIdle(first, 70).finally(() => first.stop());
+    try {
+      await waitUntilIdle(first, 70);
+    } finally {
+      await first.stop();
+    }
   } catch (error) {
     await database.stop();
     throw error;

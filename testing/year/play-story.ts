@@ -44,6 +44,11 @@ export async function playStory(
   try {
     const world = createWorld(site, story);
     const faults = (): string[] => [...world.faults, ...site.faults];
+    const noted = new Set<string>();
+    const noteFaults = (): void => {
+      for (const fault of faults()) if (!noted.has(fault)) note(`  ${fault}`);
+      for (const fault of faults()) noted.add(fault);
+    };
     const isOver = (): boolean => stopAt !== undefined && faults().some(stopAt);
     const playSteps = async (): Promise<void> => {
       let next = 0;
@@ -64,6 +69,7 @@ export async function playStory(
           world.step = `day ${day}`;
           await site.runUntilIdle();
           await expectMails(world);
+          noteFaults();
           if (isOver()) break;
         }
         if (day % 30 === 29 && !isOver()) {

@@ -34,9 +34,9 @@ export function formatKm(km: number): string {
   return `${formatNumber(km)} km`;
 }
 
-/** kW, with metric horsepower: "110 kW (150 PS)". */
+/** kW, with metric horsepower, each on one line: "110 kW (150 PS)". */
 export function formatPower(kilowatts: number): string {
-  return `${formatNumber(kilowatts)} kW (${formatNumber(Math.round(kilowatts * 1.359_62))} PS)`;
+  return `${formatNumber(kilowatts)}\u00A0kW (${formatNumber(Math.round(kilowatts * 1.359_62))}\u00A0PS)`;
 }
 
 /** Displacement: "1.968 cm³". */

@@ -219,7 +219,7 @@ export const dealerPageMessages = {
     stats: {
       heading: "Statistikat",
       success: "Suksesi i shitjes",
-      percent: (value: number) => `${value}%`,
+      percent: (value: number) => `${value}\u00A0%`,
       sponsored: "Të sponsorizuara tani",
       duration: "Autosallon për",
       underMonth: "< 1 muaj",

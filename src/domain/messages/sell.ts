@@ -154,7 +154,7 @@ export const sellMessages = {
     days === 0 ? "Pa sponsorizim" : days === 1 ? "1 ditë" : `${days} ditë`,
   pricingSocial: "Promovim në rrjete sociale",
   pricingSocialHint: (amount: string) =>
-    `E publikojmë në rrjetet tona brenda 24 orëve. ${amount} për veturë.`,
+    `E publikojmë në rrjetet tona brenda 24\u00A0orëve. ${amount} për veturë.`,
   pricingListing: "Publikimi i veturës",
   pricingFree: "Falas",
   pricingFirstFree: "Vetura juaj e parë është falas",

@@ -22,7 +22,7 @@ export const statisticsMessages = {
   leads: "Kontakte",
   leadsHint: "Vizitorë që kërkuan numrin ose ju shkruan, secili një herë në ditë",
   ways: (phone: number, whatsapp: number, viber: number) =>
-    `Numri ${phone}, WhatsApp ${whatsapp}, Viber ${viber}`,
+    `Numri ${phone}, WhatsApp ${whatsapp}, Viber ${viber}; dikush përdor më shumë se një mënyrë.`,
   shares: "Shpërndarje",
   sheetScans: (scans: number) => `Kodi në fletën e veturës u skanua ${scans === 1 ? "një" : scans} herë.`,
 
@@ -34,6 +34,7 @@ export const statisticsMessages = {
     less: "Kjo hapet më rrallë se zakonisht. Më së shumti ndihmojnë çmimi, fotot dhe përshkrimi.",
     same: "Kjo hapet aq sa zakonisht.",
     none: "Ka ende pak vetura të ngjashme që të dihet sa është e zakonshme.",
+    early: "Ende herët për krahasim: as veturat e ngjashme nuk patën zakonisht hapje në kaq pak kohë.",
   },
 
   rank: {

@@ -2,6 +2,8 @@ import { formatNumber } from "#domain/format/format.ts";
 
 const cars = (count: number) => `${formatNumber(count)} ${count === 1 ? "veturë" : "vetura"}`;
 const created = (count: number) => `${formatNumber(count)} ${count === 1 ? "e re" : "të reja"}`;
+/** On one line. */
+const whole = (item: string) => item.replaceAll(" ", "\u00A0");
 const updated = (count: number) => `${formatNumber(count)} ${count === 1 ? "e ndryshuar" : "të ndryshuara"}`;
 const faultyRows = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? "rresht" : "rreshta"} me gabime`;
@@ -65,7 +67,7 @@ export const stockPageMessages = {
     page: (page: number, pages: number) => `Faqja ${formatNumber(page)} nga ${formatNumber(pages)}`,
     failedText: "Skedari nuk u lexua dhe stoku juaj nuk ka ndryshuar.",
     appliedText: (fresh: number, changed: number) =>
-      `Stoku juaj u përditësua: ${created(fresh)}, ${updated(changed)}.`,
+      `Stoku juaj u përditësua: ${whole(created(fresh))}, ${whole(updated(changed))}.`,
     skippedText: (faulty: number) => `${faultyRows(faulty)} u ${faulty === 1 ? "kapërcye" : "kapërcyen"}.`,
     revertedText: "Ky importim u zhbë: stoku është si ishte para tij.",
     toCars: "Shiko veturat",

@@ -194,11 +194,12 @@ async function suspendOne(
   if (car === undefined) return;
   const at = new Date(now.getTime() - 2 * dayMs);
   const reason = text.suspensionReason;
-  await trx
+  const person = await trx
     .updateTable("users")
     .set({ suspended_at: at, suspended_reason: reason })
     .where("id", "=", car.owner_id)
-    .execute();
+    .returning(["first_name as firstName", "last_name as lastName"])
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto("audit_log")
     .values({
@@ -208,7 +209,7 @@ async function suspendOne(
       action: "user.suspend",
       target_kind: "user",
       target_id: car.owner_id,
-      target_label: nameOf(car),
+      target_label: `${person.firstName} ${person.lastName}`.trim(),
       before: JSON.stringify({ suspended: false }),
       after: JSON.stringify({ suspended: true, reason }),
     })

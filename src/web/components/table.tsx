@@ -79,6 +79,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Class of its cells. */
   readonly className?: string;
+  /** Aligned right, with its heading. */
+  readonly isFigure?: boolean;
 }
 
 /** A table of rows with declared columns. */
@@ -96,16 +98,18 @@ export function RowsTable<Row>({
     <Table {...table}>
       <thead>
         <tr>
-          {columns.map(({ heading }) => (
-            <Th key={heading}>{heading}</Th>
+          {columns.map(({ heading, isFigure = false }) => (
+            <Th key={heading} className={clsx(isFigure && "text-end")}>
+              {heading}
+            </Th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ heading, cell, className }) => (
-              <Td key={heading} className={className}>
+            {columns.map(({ heading, cell, className, isFigure = false }) => (
+              <Td key={heading} className={clsx(className, isFigure && "text-end tabular-nums")}>
                 {cell(row)}
               </Td>
             ))}

@@ -9,7 +9,11 @@ export function wholeItems(items: readonly string[]): string {
   return items.map(unbroken).join(gap);
 }
 
-/** Browsers also break after a hyphen, unless a word joiner follows it. */
 function unbroken(item: string): string {
-  return item.replaceAll(" ", "\u00a0").replaceAll("-", "-\u2060");
+  return wholeWords(item.replaceAll(" ", "\u00a0"));
+}
+
+/** A text that breaks at spaces alone: browsers also break after a hyphen, unless a word joiner follows it. */
+export function wholeWords(text: string): string {
+  return text.replaceAll("-", "-\u2060");
 }

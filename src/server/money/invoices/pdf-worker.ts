@@ -4,8 +4,10 @@ import { drawInvoice } from "./draw-invoice.ts";
 import { drawSummary } from "./draw-summary.ts";
 import { pdfWorkSchema } from "./pdf-work.ts";
 
-parentPort?.on("message", async (sent: unknown) => {
+async function make(sent: unknown): Promise<void> {
   const work = pdfWorkSchema.parse(sent);
   const file = await ("number" in work ? drawInvoice(work) : drawSummary(work));
   parentPort?.postMessage(file, []);
-});
+}
+
+parentPort?.on("message", (sent: unknown) => void make(sent));

@@ -52,7 +52,7 @@ test("the technical details have Kosovo's spelling of numbers and units", () => 
   const facts = new Map(carFacts(car).map(({ name, value }) => [name, value]));
   expect(facts.get("Kilometra të kaluara")).toBe("150.000 km");
   expect(facts.get("Motori")).toBe("1.968 cm³");
-  expect(facts.get("Fuqia")).toBe("110 kW (150 PS)");
+  expect(facts.get("Fuqia")).toBe("110\u00A0kW (150\u00A0PS)");
   expect(facts.get("Dogana")).toBe("E doganuar");
   expect(facts.get("Regjistruar deri më")).toBe("03/2027");
 });
@@ -88,7 +88,7 @@ test.each([
   [110, 150],
   [250, 340],
 ])("%i kW are shown as %i PS", (kilowatts, ps) => {
-  expect(formatPower(kilowatts)).toBe(`${kilowatts} kW (${ps} PS)`);
+  expect(formatPower(kilowatts)).toBe(`${kilowatts}\u00A0kW (${ps}\u00A0PS)`);
 });
 
 test("the seller is the dealer's business name, or anonymous without a name", () => {

@@ -52,6 +52,7 @@ export default function PhotoViewer({
       plugins={[Counter, Zoom]}
       labels={labels}
       animation={matchMedia("(prefers-reduced-motion: reduce)").matches ? { fade: 0, swipe: 0, zoom: 0 } : {}}
+      render={photos.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}}
       carousel={{ finite: photos.length < 2, preload: 1 }}
       zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true }}
       controller={{ closeOnPullDown: true }}

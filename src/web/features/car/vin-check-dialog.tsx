@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation } from "react-router";
@@ -104,7 +105,11 @@ export default function VinCheckDialog({
         </Field>
         <p
           role="status"
-          className={matches === true ? "font-semibold text-green" : "font-semibold empty:hidden"}
+          className={clsx(
+            "font-semibold empty:hidden",
+            matches === true && "text-green",
+            matches === false && "rounded-md bg-gold-soft px-4 py-3 text-gold-ink",
+          )}
         >
           {matches !== null && (matches ? text.matches : text.differs)}
         </p>

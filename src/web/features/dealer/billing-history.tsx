@@ -9,7 +9,7 @@ import { Loaded } from "#web/components/loaded.tsx";
 import { Section } from "#web/components/section.tsx";
 import { Loading, Skeleton } from "#web/components/states.tsx";
 import { type Column, RowsTable } from "#web/components/table.tsx";
-import { OutLink, TallLink } from "#web/components/text-link.tsx";
+import { OutLink, TallLink, TextLink } from "#web/components/text-link.tsx";
 import { billName, formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
 import { useInvoices } from "./use-dashboard.ts";
 
@@ -68,7 +68,8 @@ const columns: readonly Column<Invoice>[] = [
   },
   {
     heading: text.amount,
-    className: "font-semibold tabular-nums",
+    className: "font-semibold",
+    isFigure: true,
     cell: ({ amount, currency }) => formatBill(amount, currency),
   },
   { heading: text.status, cell: (invoice) => <Status invoice={invoice} /> },
@@ -115,7 +116,9 @@ function Bills({ invoices, brief }: { invoices: readonly Invoice[]; brief: boole
             </li>
           ))}
         </ul>
-        <TallLink to="/autosallon-dashboard/subscription">{text.all(invoices.length)}</TallLink>
+        {invoices.length > newest && (
+          <TallLink to="/autosallon-dashboard/subscription">{text.all(invoices.length)}</TallLink>
+        )}
       </>
     );
   const shown = all ? invoices : invoices.slice(0, shownAtFirst);
@@ -166,7 +169,7 @@ export function BillingHistory({ brief = false }: { brief?: boolean }) {
   return (
     <Section id="billing" heading={text.heading}>
       <p className="mb-4 text-ink-soft">
-        {text.hint} <TallLink to="/payments">{text.toPayments}</TallLink>.
+        {text.hint} <TextLink to="/payments">{text.toPayments}</TextLink>.
       </p>
       {list}
     </Section>

@@ -14,7 +14,7 @@ const text = dealerPageMessages.dashboard.stats;
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 flex-col justify-between">
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="text-xl font-bold tabular-nums">{value}</dd>
     </div>

@@ -19,11 +19,15 @@ export interface LegalText {
 const sources = { terms, privacy };
 const markdown = new MarkdownIt();
 
+/** A number stays on one line with its unit. */
+const wholeAmounts = (text: string): string =>
+  text.replaceAll(/(\d) (?=ditë|orë|muaj|vjet|vjeç|karaktere|%|€)/g, "$1\u00A0");
+
 /**
  * A built-in legal text, rendered. The file has a lead and sections that begin with "# 1. Title {#anchor}".
  */
 export function legalText(name: keyof typeof sources, facts: LegalFacts): LegalText {
-  const [lead = "", ...parts] = fillLegalText(sources[name], facts).split(/^# /m);
+  const [lead = "", ...parts] = wholeAmounts(fillLegalText(sources[name], facts)).split(/^# /m);
   const sections = parts.map((part) => {
     const [, number = "", title = "", id = "", body = ""] =
       /^(\d+)\. (.+) \{#([\w-]+)\}\n(.*)$/s.exec(part) ?? [];

@@ -73,7 +73,7 @@ const dateOf = ({ paidAt, createdAt }: Payment) => formatDate(paidAt ?? createdA
 const columns: readonly Column<Payment>[] = [
   { heading: text.what, cell: (payment) => <What payment={payment} /> },
   { heading: text.date, className: "whitespace-nowrap tabular-nums", cell: dateOf },
-  { heading: text.amount, className: "font-semibold tabular-nums", cell: amountOf },
+  { heading: text.amount, className: "font-semibold", isFigure: true, cell: amountOf },
   { heading: text.status, cell: (payment) => <Status payment={payment} /> },
   { heading: text.documents, cell: (payment) => <Documents payment={payment} /> },
 ];

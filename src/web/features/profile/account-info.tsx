@@ -12,7 +12,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0">
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="ms-auto min-w-0 text-end font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

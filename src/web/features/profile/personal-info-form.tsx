@@ -5,6 +5,7 @@ import { accountMessages } from "#domain/messages/account.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
+import { Chevron } from "#web/components/icons.tsx";
 import { Input, PasswordInput } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
@@ -80,10 +81,11 @@ export function PersonalInfoForm({ user }: { user: User }) {
         <details
           open={changesPassword || hasPasswordError}
           onToggle={({ currentTarget }) => setChangesPassword(currentTarget.open)}
-          className="border-t border-line"
+          className="group border-t border-line"
         >
-          <summary className="min-h-11 cursor-pointer pt-4 pb-1 font-semibold">
+          <summary className="flex min-h-11 list-none items-center justify-between pt-4 pb-1 font-semibold [&::-webkit-details-marker]:hidden">
             {text.passwordHeading}
+            <Chevron className="size-4 text-ink-soft group-open:rotate-180" />
           </summary>
           <p className="pt-1 text-sm text-ink-soft">
             {text.passwordHint} {text.passwordNote}

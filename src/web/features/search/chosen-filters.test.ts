@@ -27,7 +27,7 @@ test("the filters of colour, power and engine size have readable labels", () => 
   expect(labels("color=e zeze,Gri metalik&minPower=81&maxPower=110&maxEngineSize=1968")).toEqual([
     "E zezë",
     "Gri metalik",
-    "81 kW (110 PS) – 110 kW (150 PS)",
+    "81\u00A0kW (110\u00A0PS) – 110\u00A0kW (150\u00A0PS)",
     "deri 1.968 cm³",
   ]);
 });

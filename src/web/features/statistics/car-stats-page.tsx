@@ -25,8 +25,8 @@ function Usual({ totals, expected }: Pick<CarStats, "totals" | "expected">) {
   const more = expected === null ? null : timesMore(totals.views, expected.views);
   return (
     <Card id="usual" heading={usual.heading}>
-      {expected === null ? (
-        <p className="mt-2 text-ink-soft">{usual.none}</p>
+      {expected === null || (expected.views === 0 && totals.views === 0) ? (
+        <p className="mt-2 text-ink-soft">{expected === null ? usual.none : usual.early}</p>
       ) : (
         <>
           <p className="mt-2">{usual.text(expected.views, expected.leads)}</p>
@@ -98,7 +98,7 @@ function Figures({ car, stats }: { car: Car; stats: CarStats }) {
         <StatCard label={text.leads} value={formatNumber(totals.leads)} testId="stat-leads" />
       </div>
       <p className="text-sm text-ink-soft tabular-nums">
-        {text.leadsHint}. {text.ways(totals.phone, totals.whatsapp, totals.viber)}
+        {text.leadsHint}. {totals.leads > 0 && text.ways(totals.phone, totals.whatsapp, totals.viber)}
       </p>
       {totals.sheetScans > 0 && (
         <p className="text-sm text-ink-soft tabular-nums">{text.sheetScans(totals.sheetScans)}</p>

@@ -12,10 +12,10 @@ const BarChart = lazy(() => import("#web/components/bar-chart.tsx"));
 
 const columns: readonly Column<StatDay>[] = [
   { heading: text.chart.day, cell: ({ date }) => dayText(date) },
-  { heading: text.impressions, cell: ({ impressions }) => formatNumber(impressions) },
-  { heading: text.views, cell: ({ views }) => formatNumber(views) },
-  { heading: text.leads, cell: ({ leads }) => formatNumber(leads) },
-  { heading: text.shares, cell: ({ shares }) => formatNumber(shares) },
+  { heading: text.impressions, isFigure: true, cell: ({ impressions }) => formatNumber(impressions) },
+  { heading: text.views, isFigure: true, cell: ({ views }) => formatNumber(views) },
+  { heading: text.leads, isFigure: true, cell: ({ leads }) => formatNumber(leads) },
+  { heading: text.shares, isFigure: true, cell: ({ shares }) => formatNumber(shares) },
 ];
 
 export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: number }) {
@@ -25,7 +25,10 @@ export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: n
       {views === 0 ? (
         <p className="mt-2 text-ink-soft">{chart.empty}</p>
       ) : (
-        <Part fallback={<Skeleton className="mt-4 h-56" />}>
+        <Part fallback={<Skeleton className="mt-4 h-64" />}>
+          <p aria-hidden="true" className="mt-1 text-sm text-ink-soft">
+            {text.views}
+          </p>
           <div role="img" aria-label={chart.label(views, days.length)} className="mt-4 h-56">
             <BarChart
               bars={days.map(({ date, views: value }) => ({ day: date, value }))}

@@ -64,6 +64,7 @@ const columnsWith = (bandBadge: BandBadge): Column<ReportCar>[] => [
   {
     heading: text.price,
     className: "whitespace-nowrap",
+    isFigure: true,
     cell: ({ price, priceBand }) => (
       <>
         <span className="block font-semibold">{formatEuro(price)}</span>
@@ -71,10 +72,14 @@ const columnsWith = (bandBadge: BandBadge): Column<ReportCar>[] => [
       </>
     ),
   },
-  { heading: text.daysListed, cell: ({ daysListed }) => formatNumber(daysListed) },
-  { heading: statisticsMessages.impressions, cell: ({ impressions }) => formatNumber(impressions) },
-  { heading: statisticsMessages.views, cell: ({ views }) => formatNumber(views) },
-  { heading: statisticsMessages.leads, cell: ({ leads }) => formatNumber(leads) },
+  { heading: text.daysListed, isFigure: true, cell: ({ daysListed }) => formatNumber(daysListed) },
+  {
+    heading: statisticsMessages.impressions,
+    isFigure: true,
+    cell: ({ impressions }) => formatNumber(impressions),
+  },
+  { heading: statisticsMessages.views, isFigure: true, cell: ({ views }) => formatNumber(views) },
+  { heading: statisticsMessages.leads, isFigure: true, cell: ({ leads }) => formatNumber(leads) },
 ];
 
 function Narrow({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {

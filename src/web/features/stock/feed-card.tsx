@@ -99,7 +99,7 @@ function FeedForm({ feed }: { feed: StockFeed | null }) {
       </Field>
       <Checkbox {...register("archiveMissing")} label={text.archiveMissing} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="max-sm:w-full" loading={formProps.busy}>
+        <Button type="submit" variant="secondary" className="max-sm:w-full" loading={formProps.busy}>
           {text.save}
         </Button>
         {feed !== null && (

@@ -83,7 +83,7 @@ function Sums({ summary }: { summary: MonthSummary }) {
     <Table
       key={currency}
       label={text.sumsOf(currency.toUpperCase())}
-      className="max-sm:[&_td]:px-2 max-sm:[&_td:nth-child(2)]:hidden max-sm:[&_th]:px-2 max-sm:[&_th:nth-child(2)]:hidden"
+      className="[&_:is(td,th):not(:first-child)]:text-end max-sm:[&_td]:px-2 max-sm:[&_td:nth-child(2)]:hidden max-sm:[&_th]:px-2 max-sm:[&_th:nth-child(2)]:hidden"
     >
       <thead>
         <tr>
@@ -187,7 +187,13 @@ const invoices = adminList({
     },
     { id: "buyer", label: text.buyer, inCard: "title", cell: (invoice) => <Buyer invoice={invoice} /> },
     { id: "what", label: text.what, inCard: "line", cell: (invoice) => <What invoice={invoice} /> },
-    { id: "amount", label: text.amount, inCard: "corner", cell: (invoice) => <Amount invoice={invoice} /> },
+    {
+      id: "amount",
+      label: text.amount,
+      className: "text-end",
+      inCard: "corner",
+      cell: (invoice) => <Amount invoice={invoice} />,
+    },
   ],
 });
 

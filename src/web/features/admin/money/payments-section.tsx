@@ -101,6 +101,7 @@ const payments = adminList({
     {
       id: "amount",
       label: text.amount,
+      className: "text-end",
       inCard: "corner",
       cell: (payment) => <Sum>{moneyOf(payment, payment.amount)}</Sum>,
     },

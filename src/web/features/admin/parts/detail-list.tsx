@@ -13,7 +13,7 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
       {known.map(({ name, value }) => (
         <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</dd>
+          <dd className="ms-auto min-w-0 text-end font-medium wrap-anywhere tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -7,6 +7,7 @@ import { formatDate, formatEuro, formatKm, formatNumber } from "#domain/format/f
 import { reviewMessages as text } from "#domain/messages/review.ts";
 import { Email } from "#web/features/admin/parts/email.tsx";
 import { carTitle } from "#web/features/admin/parts/row-names.ts";
+import { wholeWords } from "#web/lib/whole-items.ts";
 import { Photo } from "#web/components/photo.tsx";
 
 type Tone = "plain" | "striking";
@@ -41,7 +42,7 @@ function OtherCar({ car }: { car: AdminCar | null }) {
   if (car === null) return text.otherGone;
   return (
     <Link to={`/car/${car._id}`} className="text-blue-text hover:underline">
-      {carTitle(car)}
+      {wholeWords(carTitle(car))}
     </Link>
   );
 }
@@ -63,12 +64,12 @@ function PhotoEvidence({
   otherPhoto: string;
 }) {
   const pair = [
-    { label: text.thisCar, of: car, shown: photoOf(car, photo), name: carTitle(car) },
+    { label: text.thisCar, of: car, shown: photoOf(car, photo), name: wholeWords(carTitle(car)) },
     {
       label: text.otherCar,
       of: otherCar,
       shown: photoOf(otherCar, otherPhoto),
-      name: otherCar && carTitle(otherCar),
+      name: otherCar && wholeWords(carTitle(otherCar)),
     },
   ] as const;
   return (
@@ -106,7 +107,11 @@ function OtherCarEvidence({
 }) {
   return (
     <Sides>
-      <Side label={text.thisCar} value={carTitle(car)} hint={<Email address={car.user.email} />} />
+      <Side
+        label={text.thisCar}
+        value={wholeWords(carTitle(car))}
+        hint={<Email address={car.user.email} />}
+      />
       <Side
         label={text.otherCar}
         value={<OtherCar car={otherCar} />}

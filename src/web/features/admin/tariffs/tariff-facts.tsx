@@ -13,8 +13,8 @@ function detailsOf(line: Tariff["lines"][number]): Detail[] {
       name: shown,
       value: (
         <>
-          {kind !== "table" && <span className="block text-end">{tariffWords.amountOf(line)}</span>}
-          <span className="block text-end text-sm font-normal text-ink-soft">
+          {kind !== "table" && <span className="block">{tariffWords.amountOf(line)}</span>}
+          <span className="block text-sm font-normal text-ink-soft">
             {tariffWords.certainties[certainty]}
           </span>
         </>
