@@ -81,9 +81,10 @@ test("asksForMoney cuts no character in two", () => {
   expect(sentence?.isWellFormed()).toBe(true);
 });
 
-test("a description of the greatest length is read within 50 ms", () => {
+test("a description of the greatest length is read within 50 ms of the processor", () => {
   const text = "Dërgoni pa kapar nuk 300 € para se a.b@c.d www.e.f ".repeat(200);
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   asksForMoney(text);
-  expect(performance.now() - begin).toBeLessThan(50);
+  const { user, system } = process.cpuUsage(begin);
+  expect((user + system) / 1000).toBeLessThan(50);
 });
