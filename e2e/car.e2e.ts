@@ -21,7 +21,7 @@ test("the server renders the whole car page for people and search engines, witho
     "84.000 km",
     "E doganuar",
     "1.461 cm³",
-    "80 kW (109 PS)",
+    "80\u00A0kW (109\u00A0PS)",
     "Istog",
   ]) {
     expect(html).toContain(part);
