@@ -23,7 +23,11 @@ test("the demo's dealer has leads and recommended cars", async ({ page }) => {
   await signInToDemo(page, "dealer");
   await page.goto("/autosallon-dashboard");
   await expect(main(page).getByText(dealerText.dashboard.stats.leads).first()).toBeVisible();
-  await expect(main(page).getByText(/^[\d.]+ kërkesa$/).first()).toBeVisible();
+  await expect(
+    main(page)
+      .getByText(/^[\d.]+ kërkesa$/)
+      .first(),
+  ).toBeVisible();
   await page.goto("/search");
   await expect(main(page).getByRole("region", { name: "Të rekomanduara" })).toBeVisible();
 });

@@ -33,6 +33,19 @@ test("an operator enters the company and an imprint, sees errors at their fields
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
+  // On a phone the bar with the buttons covers neither the focused field nor its message.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel("Sponsorizimi në ditë ($)").fill("5");
+  await save.click();
+  await expect(page.getByLabel("Foto për veturë")).toBeFocused();
+  await expect
+    .poll(() =>
+      page.getByText("Numri i fotove duhet të jetë nga 1 deri në 10").evaluate((message) => {
+        const { left, top, height } = message.getBoundingClientRect();
+        return message.contains(document.elementFromPoint(left + 4, top + height / 2));
+      }),
+    )
+    .toBe(true);
   await page.getByRole("button", { name: "Hiqi ndryshimet" }).click();
   await expect(page.getByText("Ende asnjë ndryshim.")).toBeVisible();
 

@@ -120,11 +120,12 @@ test("the sheets of a dealer's whole stock have one page per car", async ({ page
   await expect(page.getByText(/Vetura të tilla ofrohen për/).first()).toBeVisible();
   expect(await printedPages(page)).toEqual(ids.map(() => a4));
   // Of the dealer's area nothing is printed, nor does its side list narrow the sheets.
+  await page.setViewportSize({ width: 1123, height: 794 });
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation")).toHaveCount(0);
   const [width, printed] = await Promise.all([
     sheets.first().evaluate((sheet) => sheet.getBoundingClientRect().width),
-    page.evaluate(() => document.documentElement.clientWidth),
+    page.evaluate(() => document.body.clientWidth),
   ]);
   expect(width).toBe(printed);
   await page.emulateMedia({ media: null });
