@@ -35,6 +35,11 @@ describe.each(["terms", "privacy"] as const)("the built-in text %s", (name) => {
     expect(sections.length).toBeGreaterThan(8);
   });
 
+  test("keeps each number on one line with its unit", () => {
+    expect(pageOf(name)).toMatch(/\d\u00A0(?:ditë|vjet)/);
+    expect(pageOf(name)).not.toMatch(/\d (?:ditë|orë|muaj|vjet|vjeç|karaktere|%|€)/);
+  });
+
   test("shows the site's name as it is, whatever it means in Markdown", () => {
     expect(pageOf(name, { siteName: "*Auto* [x](y) <b>" })).toContain("*Auto* [x](y) &lt;b&gt;");
   });
