@@ -25,18 +25,20 @@ export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: n
       {views === 0 ? (
         <p className="mt-2 text-ink-soft">{chart.empty}</p>
       ) : (
-        <Part fallback={<Skeleton className="mt-4 h-64" />}>
+        <>
           <p aria-hidden="true" className="mt-1 text-sm text-ink-soft">
             {text.views}
           </p>
-          <div role="img" aria-label={chart.label(views, days.length)} className="mt-4 h-56">
-            <BarChart
-              bars={days.map(({ date, views: value }) => ({ day: date, value }))}
-              format={formatNumber}
-              valueText={chart.count}
-            />
-          </div>
-        </Part>
+          <Part fallback={<Skeleton className="mt-4 h-56" />}>
+            <div role="img" aria-label={chart.label(views, days.length)} className="mt-4 h-56">
+              <BarChart
+                bars={days.map(({ date, views: value }) => ({ day: date, value }))}
+                format={formatNumber}
+                valueText={chart.count}
+              />
+            </div>
+          </Part>
+        </>
       )}
       <details className="mt-4">
         <summary className="flex min-h-11 cursor-pointer items-center font-medium text-blue-text">
