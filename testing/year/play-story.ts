@@ -46,8 +46,10 @@ export async function playStory(
     const faults = (): string[] => [...world.faults, ...site.faults];
     const noted = new Set<string>();
     const noteFaults = (): void => {
-      for (const fault of faults()) if (!noted.has(fault)) note(`  ${fault}`);
-      for (const fault of faults()) noted.add(fault);
+      for (const fault of faults()) {
+        if (!noted.has(fault)) note(`  ${fault}`);
+        noted.add(fault);
+      }
     };
     const isOver = (): boolean => stopAt !== undefined && faults().some(stopAt);
     const playSteps = async (): Promise<void> => {
