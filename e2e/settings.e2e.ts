@@ -36,8 +36,13 @@ test("an operator enters the company and an imprint, sees errors at their fields
   // On a phone the bar with the buttons covers neither the focused field nor its message.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByLabel("Sponsorizimi në ditë ($)").fill("5");
+  const photos = page.getByLabel("Foto për veturë");
+  await photos.evaluate((field) => {
+    const bar = document.querySelector(".save-bar")?.getBoundingClientRect().top ?? 0;
+    window.scrollBy({ top: field.getBoundingClientRect().bottom - bar + 2, behavior: "instant" });
+  });
   await save.click();
-  await expect(page.getByLabel("Foto për veturë")).toBeFocused();
+  await expect(photos).toBeFocused();
   await expect
     .poll(() =>
       page.getByText("Numri i fotove duhet të jetë nga 1 deri në 10").evaluate((message) => {
