@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createServices, type Services } from "#server/services.ts";
@@ -248,6 +249,53 @@ test("a job whose end the database cannot be told ends nothing else, and is done
     await jobs.stop();
   }
 });
+
+test("a queue that could not store two jobs' ends goes on, also while a third job does not end", async () => {
+  const runs = [0, 0, 0];
+  let others = 0;
+  const lastEnds = Promise.withResolvers<void>();
+  const jobs = createJobs({
+    db: near.database.db,
+    url: farUrl,
+    log: watchedLog,
+    tasks: {
+      end_in_vain: {
+        run: async (payload) => {
+          const { index } = z.object({ index: z.number() }).parse(payload);
+          const run = (runs[index] = (runs[index] ?? 0) + 1);
+          if (run > 1) return;
+          await expect.poll(() => runs).not.toContain(0);
+          proxy.setState({ kind: "stalled" });
+          await sleep(100 * index);
+          if (index < 2) return;
+          await lastEnds.promise;
+          throw new Error("in vain");
+        },
+      },
+      other: {
+        run: async () => {
+          others += 1;
+        },
+      },
+    },
+  });
+  await jobs.start();
+  try {
+    for (const index of runs.keys()) await jobs.addJob("end_in_vain", { index });
+    await expect.poll(() => runs, { timeout: 10_000 }).toEqual([1, 1, 1]);
+    await sleep(500);
+    proxy.setState({ kind: "reset" });
+    await sleep(500);
+    proxy.setState({ kind: "working" });
+    await jobs.addJob("other", {});
+    await expect.poll(() => others, { timeout: recoverWithin }).toBe(1);
+    lastEnds.resolve();
+    // Those of the former worker are freed once its statements have timed out.
+    await expect.poll(() => runs, { timeout: 30_000 }).toEqual([2, 2, 2]);
+  } finally {
+    await jobs.stop();
+  }
+}, 60_000);
 
 describe("on a proxy of their own", () => {
   let own: FaultyTcpProxy;

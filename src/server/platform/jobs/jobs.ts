@@ -1,22 +1,13 @@
-import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  Logger as WorkerLogger,
-  parseCronItems,
-  run,
-  runMigrations,
-  type Runner,
-  type TaskList,
-  type WorkerEvents,
-} from "graphile-worker";
+import { parseCronItems, runMigrations, type TaskList } from "graphile-worker";
 import type { Kysely, Transaction } from "kysely";
 import type { z } from "zod";
 import { endsWithin } from "#server/ends-within.ts";
-import { openPool } from "#server/platform/db/connection.ts";
 import type { DB } from "#server/platform/db/tables.ts";
 import type { Logger } from "#server/log.ts";
 import { type DeadWorkerWatch, watchDeadWorkers } from "./dead-workers.ts";
 import { insertJob } from "./jobs.queries.ts";
+import { beginQueueWorker, type QueueWorker, workerLogger } from "./queue-worker.ts";
 
 /** Whether work ended because the site stops. It is done again later, and nothing is wrong. */
 export function isInterruption(error: unknown): boolean {
@@ -91,28 +82,16 @@ export interface JobsDeps {
   readonly onEnded?: (task: string, outcome: "done" | "failed", seconds: number) => void;
 }
 
-/** Timeout of the queue's own small statements; jobs use the site's pool. In ms. */
-const queueTimeoutMs = 5_000;
-/**
- * Concurrent jobs in this process: one more than a stock import being applied and another being checked, which
- * take minutes.
- */
-const concurrency = 3;
 /** Maximum time of a stop: a job may not heed its signal, and the queue waits long for a database that is away. In ms. */
 const maxStopMs = 8_000;
-/** Pause before restarting a worker that gave up on the database. */
+/** Pause before a retired worker is replaced. In ms. */
 const restartPauseMs = 2000;
 
 /** A queue and scheduler in PostgreSQL (graphile-worker), shared by all processes on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
   const { db, url, log, tasks, schedule = {}, followsClock = true, onEnded } = deps;
-  const logger = new WorkerLogger(() => (level, message) => {
-    // Its debug lines and a notice per job are too many; failed jobs are logged below.
-    const isFault = level === "error" || level === "warning";
-    if (isFault && !message.startsWith("Failed task")) log.warn("jobs.worker", { message });
-  });
   const stopping = new AbortController();
-  let runner: Runner | null = null;
+  const workers = new Set<QueueWorker>();
   let watch: DeadWorkerWatch | null = null;
   let supervision: Promise<void> = Promise.resolve();
   let stop: Promise<void> | null = null;
@@ -160,91 +139,43 @@ export function createJobs(deps: JobsDeps): Jobs {
     })),
   );
 
-  /**
-   * A worker that failed to poll for a job is unreliable. If that was its first query, it caches the failure
-   * for all later ones, silently; and a job in a lost answer stays locked. It is stopped and replaced.
-   */
-  const begin = async (): Promise<Runner> => {
-    let running: Runner | null = null;
-    const events: WorkerEvents = new EventEmitter();
+  const begin = async (): Promise<QueueWorker> => {
     watch ??= watchDeadWorkers({ url, log });
-    const workers: string[] = [];
-    events.on("pool:create", ({ workerPool }) => {
-      workers.push(workerPool.id);
-      watch?.announce(workerPool.id);
-    });
-    let broken = false;
-    events.on("worker:getJob:error", ({ error }) => {
-      if (broken) return;
-      broken = true;
-      log.warn("jobs.interrupted", { error: String(error) });
-      // After it has handled the failure: stopped in the middle, it prints it.
-      setImmediate(() => {
-        void running?.stop().catch(() => {});
-      });
-    });
-    // Not the queue's own, which would wait for ever on a silent connection.
-    const pool = openPool(url, {
-      log,
-      maxConnections: concurrency + 2,
-      statementTimeout: queueTimeoutMs,
-    });
-    const begun = await run({
-      pgPool: pool,
-      // Batches of one, for their error handling: without them a job's end that the database rejects is an
-      // unhandled rejection, which ends the process. With them only the worker ends, and is restarted.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      concurrency,
-      // Notifications wake it; polling is for later jobs and lost notifications.
-      pollInterval: 2000,
-      noHandleSignals: true,
-      taskList,
-      parsedCronItems,
-      logger,
-      events,
-    }).catch((error: unknown) => {
-      void pool.end();
-      throw error;
-    });
-    const end = () => {
-      void pool.end();
-      // A worker that ended because the database did not store a job's end is still named in that job's row.
-      for (const worker of workers) watch?.renounce(worker);
-    };
-    begun.promise.then(end, end);
-    running = begun;
-    if (broken) void begun.stop().catch(() => {});
-    return begun;
+    const worker = await beginQueueWorker({ url, log, watch, taskList, parsedCronItems });
+    workers.add(worker);
+    void worker.ended.then(() => workers.delete(worker));
+    return worker;
   };
 
-  /** The worker ends when the database stays away: it is restarted until we stop. */
-  async function supervise(): Promise<void> {
-    while (!stopping.signal.aborted) {
+  /** Replaces each worker that retires, until we stop. The former one may still have jobs in progress. */
+  async function supervise(first: QueueWorker): Promise<void> {
+    let [former, present]: [QueueWorker | null, QueueWorker] = [null, first];
+    for (;;) {
+      await present.retired;
+      // Two at a time at most.
+      await former?.ended;
+      await sleep(restartPauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
       try {
-        runner ??= await begin();
-        if (stopping.signal.aborted) await runner.stop();
-        await runner.promise;
+        [former, present] = [present, await begin()];
+        if (stopping.signal.aborted) await present.stop();
       } catch (error) {
         if (!stopping.signal.aborted) log.warn("jobs.interrupted", { error: String(error) });
       }
-      runner = null;
-      await sleep(restartPauseMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
   async function end(): Promise<void> {
     stopping.abort();
-    // Rejects if the worker has ended already: then there is nothing to stop.
-    const ended = Promise.allSettled([runner?.stop(), supervision]);
+    const ended = Promise.all([supervision, ...[...workers].map((worker) => worker.stop())]);
     if (!(await endsWithin(ended, maxStopMs))) log.warn("jobs.left");
     await watch?.stop();
   }
 
   return {
-    prepare: () => runMigrations({ connectionString: url, maxPoolSize: 1, logger }),
+    prepare: () => runMigrations({ connectionString: url, maxPoolSize: 1, logger: workerLogger(log) }),
     start: async () => {
-      runner = await begin();
-      supervision = supervise();
+      supervision = supervise(await begin());
     },
     stop: () => (stop ??= end()),
     addJob: async (task, payload, options = {}) => {
