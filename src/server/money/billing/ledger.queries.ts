@@ -253,7 +253,10 @@ export interface Renewal {
   readonly currency: string;
 }
 
-/** Writes a renewal's payment, once an invoice; not for an account that is gone. */
+/**
+ * Writes a renewal's payment, once an invoice; not for an account that is gone. The conflict names no index: processes
+ * that write one invoice at once may also meet at the payment intent's.
+ */
 export async function insertRenewal(trx: Transaction<DB>, renewal: Renewal): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into payments (id, user_id, kind, amount_cents, currency, stripe_invoice_id, stripe_payment_intent,
@@ -261,7 +264,7 @@ export async function insertRenewal(trx: Transaction<DB>, renewal: Renewal): Pro
     select ${uuidv7()}::uuid, id, 'renewal', ${renewal.amount}::int, ${renewal.currency}, ${renewal.invoiceId},
       ${renewal.intent}, ${renewal.subscriptionId}, ${renewal.account}
     from users where id = ${renewal.userId}
-    on conflict (stripe_invoice_id) do nothing returning id`.execute(trx);
+    on conflict do nothing returning id`.execute(trx);
   for (const { id } of rows)
     await writeEvent(trx, id, { name: "created", detail: { kind: "renewal", amount: renewal.amount } });
 }
