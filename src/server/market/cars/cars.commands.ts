@@ -122,14 +122,16 @@ export async function publishCar(
   const orderOf = (fee: number) => ({ userId: seller.id, fee, code: car.coupon });
   // Judged first: files of a car with a fee are not written at all.
   const fee = publishingFeeInCents(await loadSellerStatus(db, seller.id), extras, fees);
+  let judged: CouponQuote | null = null;
   if (fee > 0) {
     // The same request may have used the free car meanwhile: then its answer exists.
     const meanwhile = await answeredBefore(db, request);
     if (meanwhile !== null) return meanwhile;
-    await requirePaid(ctx, db, orderOf(fee));
+    judged = await requirePaid(ctx, db, orderOf(fee));
   }
   await countGivenVin(ctx, seller.id, car.vin);
   return writeWithImages(ctx, images, async (trx) => {
+    const former = await coupons.lockFormer(trx, judged, seller.id);
     const answer = await once(trx, request, async () => {
       const status = await lockSellerStatus(trx, seller.id);
       await requireNotSuspended(trx, seller.id);
@@ -145,7 +147,7 @@ export async function publishCar(
       });
       if (quote !== null) {
         const parts = feePartsInCents(due, extras, fees);
-        await coupons.payCar(ctx, trx, quote, { userId: seller.id, carId: id, extras, parts });
+        await coupons.payCar(ctx, trx, quote, { userId: seller.id, carId: id, extras, parts, former });
       } else if (extras.socialPromotion) await insertSocialPost(trx, id, null);
       const { car: body } = await reload(ctx, trx, id, seller);
       return { status: 201, body };

@@ -29,7 +29,7 @@ import { type FormPictures, noPictures } from "#server/market/photos/cut-picture
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
 import { isVinInCheckout, type NewPayment, openPayment } from "./ledger.queries.ts";
 import { awaitsSocialPost } from "./entitlements.queries.ts";
-import { quoteCoupon, takeCoupon } from "./coupons.commands.ts";
+import { lockFormer, quoteCoupon, takeCoupon } from "./coupons.commands.ts";
 import { openCheckoutSession } from "./open-session.commands.ts";
 
 /** What is charged is what the server computes; the client's figure only says what the person was shown. */
@@ -103,16 +103,23 @@ async function priceOfExtras(
   return price;
 }
 
-/** Opens a payment at the coupon's price, if there is one, and takes the coupon; answers the payment's id. */
-async function openWithCoupon(
+/**
+ * Opens a payment at the coupon's price, if there is one, and takes the coupon, once per request; answers the payment's
+ * id.
+ */
+async function openOnce(
   ctx: Context,
   trx: Transaction<DB>,
-  quote: CouponQuote | null,
-  payment: NewPayment,
-): Promise<StoredAnswer> {
-  const paymentId = await openPayment(trx, payment);
-  if (quote !== null) await takeCoupon(ctx, trx, quote, { userId: payment.userId, paymentId });
-  return { status: 200, body: { paymentId } };
+  request: IdempotentRequest | null,
+  { userId, quote }: { userId: string; quote: CouponQuote | null },
+  describe: () => Omit<NewPayment, "userId"> | Promise<Omit<NewPayment, "userId">>,
+): Promise<StoredAnswer & { replayed: boolean }> {
+  const former = await lockFormer(trx, quote, userId);
+  return once(trx, request, async () => {
+    const paymentId = await openPayment(trx, { userId, ...(await describe()) });
+    if (quote !== null) await takeCoupon(ctx, trx, quote, { userId, paymentId, former });
+    return { status: 200, body: { paymentId } };
+  });
 }
 
 /** Counts the number of a car to be paid for. Once more with the same one, after a card was declined, is no further guess. */
@@ -146,19 +153,15 @@ async function forCar(
   await countVin(ctx, payer.id, car.vin);
   const { images: _, ...fields } = sealFields(ctx, payer.id, car);
   return writeWithImages(ctx, prepared, async (trx) => {
-    const answer = await once(trx, request, async () => {
-      const photoIds = await photos.claimCarImages(trx, payer.id, prepared);
-      return openWithCoupon(ctx, trx, quote, {
-        userId: payer.id,
-        kind: "car",
-        amount: due,
-        extras,
-        parts: feePartsInCents(fee, extras, fees),
-        listingAtFee: listingFeeInCents(seller, fees) === fees.listing,
-        carData: fields,
-        photoIds,
-      });
-    });
+    const answer = await openOnce(ctx, trx, request, { userId: payer.id, quote }, async () => ({
+      kind: "car",
+      amount: due,
+      extras,
+      parts: feePartsInCents(fee, extras, fees),
+      listingAtFee: listingFeeInCents(seller, fees) === fees.listing,
+      carData: fields,
+      photoIds: await photos.claimCarImages(trx, payer.id, prepared),
+    }));
     return { value: answer, imagesUsed: !answer.replayed };
   });
 }
@@ -200,16 +203,13 @@ async function forExtras(
   const { due, quote } = await priceOfExtras(ctx, payer.id, fee, order.coupon);
   requireAmount(amount, due);
   return db.transaction().execute((trx) =>
-    once(trx, request, async () => {
-      return openWithCoupon(ctx, trx, quote, {
-        userId: payer.id,
-        kind: "extras",
-        amount: due,
-        extras,
-        parts: feePartsInCents(fee, extras, fees),
-        carId,
-      });
-    }),
+    openOnce(ctx, trx, request, { userId: payer.id, quote }, () => ({
+      kind: "extras",
+      amount: due,
+      extras,
+      parts: feePartsInCents(fee, extras, fees),
+      carId,
+    })),
   );
 }
 
@@ -231,15 +231,12 @@ async function forSeveral(
   const { due, quote } = await priceOfExtras(ctx, payer.id, fee, order.coupon);
   requireAmount(amount, due);
   return db.transaction().execute((trx) =>
-    once(trx, request, async () => {
-      return openWithCoupon(ctx, trx, quote, {
-        userId: payer.id,
-        kind: "extras",
-        amount: due,
-        extras,
-        parts: feePartsInCents(fee, extras, fees, cars.length),
-        cars: cars.map(({ id, brand, model, year }) => ({ id, name: `${brand} ${model}, ${year}` })),
-      });
-    }),
+    openOnce(ctx, trx, request, { userId: payer.id, quote }, () => ({
+      kind: "extras",
+      amount: due,
+      extras,
+      parts: feePartsInCents(fee, extras, fees, cars.length),
+      cars: cars.map(({ id, brand, model, year }) => ({ id, name: `${brand} ${model}, ${year}` })),
+    })),
   );
 }

@@ -13,7 +13,7 @@ import type { DB } from "#server/platform/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/platform/jobs/jobs.ts";
 import { closeSessionTask } from "./cancel-at-stripe.ts";
-import { findCoupon, insertUse, openPaymentsWithCoupon, takeUse } from "./coupons.queries.ts";
+import { findCoupon, insertUse, takeUse, unpaidWithCoupon } from "./coupons.queries.ts";
 import { queueSocialPost } from "./entitlements.queries.ts";
 import { lockPayment, movePayment, openPayment, patchPayment, type PaymentRow } from "./ledger.queries.ts";
 
@@ -45,24 +45,36 @@ export async function quoteCoupon(
   if (coupon.isOver || coupon.isUsed) throw new AppError("coupon_used");
   const isUsedUp = coupon.max_uses !== null && coupon.uses >= coupon.max_uses;
   // What a checkout of the account's own holds may be used for another one.
-  if (isUsedUp && (await openPaymentsWithCoupon(db, coupon.id, userId)).length === 0)
+  if (isUsedUp && (await unpaidWithCoupon(db, coupon.id, userId).execute()).length === 0)
     throw new AppError("coupon_used");
   const value = { percent: coupon.percent, cents: coupon.amount_cents };
   return { couponId: coupon.id, discount: discountInCents(cents, value), ...value };
 }
 
 /**
- * Uses it for an open payment, in its transaction. A checkout that the account began with it before and did not pay is
- * given up. Throws coupon_used where somebody was faster.
+ * The account's unpaid checkouts with the coupon, locked: an order that takes it gives them up. First in its transaction,
+ * since payments are locked before accounts.
+ */
+export async function lockFormer(
+  trx: Transaction<DB>,
+  quote: CouponQuote | null,
+  userId: string,
+): Promise<PaymentRow[]> {
+  return quote === null ? [] : unpaidWithCoupon(trx, quote.couponId, userId).forUpdate("p").execute();
+}
+
+/**
+ * Uses it for an open payment, in its transaction, and gives the former checkouts up (`lockFormer`). Throws coupon_used
+ * where somebody was faster.
  */
 export async function takeCoupon(
   { addJob }: Pick<Context, "addJob">,
   trx: Transaction<DB>,
   { couponId, discount }: CouponQuote,
-  { userId, paymentId }: { userId: string; paymentId: string },
+  order: { userId: string; paymentId: string; former: readonly PaymentRow[] },
 ): Promise<void> {
-  for (const id of await openPaymentsWithCoupon(trx, couponId, userId))
-    await giveUp(trx, addJob, await lockPayment(trx, id));
+  const { userId, paymentId, former } = order;
+  for (const payment of former) await giveUp(trx, addJob, payment);
   const isTaken =
     (await takeUse(trx, couponId)) && (await insertUse(trx, { couponId, userId, paymentId, discount }));
   if (!isTaken) throw new AppError("coupon_used");
@@ -73,8 +85,9 @@ async function payCar(
   ctx: Pick<Context, "addJob">,
   trx: Transaction<DB>,
   quote: CouponQuote,
-  { userId, carId, extras, parts }: { userId: string; carId: string; extras: Extras; parts: FeeParts },
+  order: { userId: string; carId: string; extras: Extras; parts: FeeParts; former: readonly PaymentRow[] },
 ): Promise<void> {
+  const { userId, carId, extras, parts, former } = order;
   const paymentId = await openPayment(trx, {
     userId,
     kind: "car",
@@ -83,7 +96,7 @@ async function payCar(
     parts,
     forNothing: true,
   });
-  await takeCoupon(ctx, trx, quote, { userId, paymentId });
+  await takeCoupon(ctx, trx, quote, { userId, paymentId, former });
   const payment = await lockPayment(trx, paymentId);
   await movePayment(trx, payment, "paid");
   await patchPayment(trx, paymentId, { car_id: carId });
@@ -92,4 +105,4 @@ async function payCar(
 }
 
 /** Coupons for `market/cars`, which stands below the money: it finds them in the context. */
-export const coupons = { quote: quoteCoupon, payCar };
+export const coupons = { quote: quoteCoupon, lockFormer, payCar };

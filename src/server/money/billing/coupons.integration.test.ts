@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminCoupon } from "#contract/admin-coupons.ts";
 import { checkout } from "#contract/payments.ts";
 import { type Answer, errorOf, type TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+import { insertUse, takeUse } from "./coupons.queries.ts";
+import { openPayment } from "./ledger.queries.ts";
 
 let site: PaymentSite;
 let admin: TestUser;
@@ -11,6 +14,20 @@ beforeAll(async () => {
   admin = await site.registerUser({ isAdmin: true });
 });
 afterAll(() => site.close());
+
+const signup = {
+  businessName: "Auto Kupon",
+  businessAddress: "Rr. Nëna Terezë 12, Prizren",
+  taxNumber: "811234567",
+  website: "autokupon.com",
+  businessType: "dealership",
+};
+
+const subscribe = (as: TestUser, code?: string) =>
+  site.call("POST /api/payment/create-dealer-subscription", {
+    as,
+    body: { ...signup, ...(code === undefined ? {} : { coupon: code }) },
+  });
 
 let made = 0;
 async function coupon(form: Readonly<Record<string, unknown>>): Promise<{ id: string; code: string }> {
@@ -232,6 +249,53 @@ describe("one coupon and several card pages", () => {
     expect(session).toMatchObject({ status: "open", amount_total: 400 });
   });
 
+  test("an order that takes a coupon while the account's other page is given up does not deadlock", async () => {
+    const { db } = site.database;
+    const seller = await site.registerSeller();
+    const { code, id } = await coupon({ percent: 50 });
+    const { sessionId } = checkout.parse((await checkOut(seller, code, 1.5)).body);
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      ).rows.length;
+    let given: Promise<unknown> = Promise.resolve();
+    const order = db.transaction().execute(async (trx) => {
+      const use = { couponId: id, userId: seller.id, discount: 150 };
+      expect(await takeUse(trx, id)).toBe(true);
+      given = db
+        .updateTable("payments")
+        .set({ status: "expired" })
+        .where("stripe_session_id", "=", sessionId)
+        .execute();
+      await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+      const extras = { sponsorshipDays: 0, socialPromotion: false };
+      const paymentId = await openPayment(trx, { userId: seller.id, kind: "car", amount: 150, extras });
+      if (!(await insertUse(trx, { ...use, paymentId }))) throw new Error("coupon_used");
+    });
+    await expect(order).rejects.toThrow("coupon_used");
+    await given;
+    expect(await usesOf(id)).toBe(0);
+  });
+
+  test("an order that the coupon pays gives the account's unpaid page with it up, for cars as for dealers", async () => {
+    const seller = await site.registerSeller();
+    const whole = await coupon({ amount: 3, target: "all" });
+    expect(await checkOut(seller, whole.code, 2, { sponsorshipDays: 2 })).toMatchObject({ status: 200 });
+    expect((await publish(seller, whole.code)).status).toBe(201);
+    const half = await coupon({ amount: 1.5, target: "all" });
+    expect((await checkOut(seller, half.code, 1.5)).status).toBe(200);
+    expect((await subscribe(seller, half.code)).status).toBe(200);
+    const given = await site.database.db
+      .selectFrom("payments")
+      .select("kind")
+      .where("user_id", "=", seller.id)
+      .where("status", "=", "expired")
+      .execute();
+    expect(given).toEqual([{ kind: "car" }, { kind: "car" }]);
+    for (const { id } of [whole, half]) expect(await usesOf(id)).toBe(1);
+  });
+
   test("of many card pages opened at once with one coupon only the last stays open", async () => {
     const seller = await site.registerUser();
     const { _id: carId } = await site.publishCar(seller);
@@ -289,19 +353,6 @@ describe("a coupon of a payment that is sent back", () => {
 });
 
 describe("a coupon for dealers", () => {
-  const signup = {
-    businessName: "Auto Kupon",
-    businessAddress: "Rr. Nëna Terezë 12, Prizren",
-    taxNumber: "811234567",
-    website: "autokupon.com",
-    businessType: "dealership",
-  };
-  const subscribe = (as: TestUser, code?: string) =>
-    site.call("POST /api/payment/create-dealer-subscription", {
-      as,
-      body: { ...signup, ...(code === undefined ? {} : { coupon: code }) },
-    });
-
   test("create-dealer-subscription charges each month less, the same page comes again, and another coupon opens another", async () => {
     const person = await site.registerUser();
     const { code, id } = await coupon({ amount: 20, target: "dealers" });

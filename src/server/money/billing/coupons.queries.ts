@@ -22,17 +22,16 @@ export async function findCoupon(
   return rows[0] ?? null;
 }
 
-/** This account's checkouts with the coupon that were begun and not paid. Index coupon_uses_once. */
-export async function openPaymentsWithCoupon(
-  trx: Handle,
-  couponId: string,
-  userId: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from coupon_uses u join payments p on p.id = u.payment_id
-    where u.coupon_id = ${couponId} and u.user_id = ${userId} and u.returned_at is null
-      and p.status in ('open', 'failed')`.execute(trx);
-  return rows.map(({ id }) => id);
+/** An account's checkouts with a coupon that were begun and not paid. Index coupon_uses_once. */
+export function unpaidWithCoupon(db: Handle, couponId: string, userId: string) {
+  return db
+    .selectFrom("coupon_uses as u")
+    .innerJoin("payments as p", "p.id", "u.payment_id")
+    .selectAll("p")
+    .where("u.coupon_id", "=", couponId)
+    .where("u.user_id", "=", userId)
+    .where("u.returned_at", "is", null)
+    .where("p.status", "in", ["open", "failed"]);
 }
 
 /**
@@ -58,9 +57,9 @@ export async function findGivenUse(
 ): Promise<{ couponId: string; isLeft: boolean } | null> {
   // Locked by a statement of its own: what others wrote meanwhile is seen by the next one only.
   await sql`
-    select from coupons where id in (
-      select coupon_id from coupon_uses where payment_id = ${paymentId} and returned_at is not null)
-    for update`.execute(trx);
+    select from coupons c join coupon_uses u on u.coupon_id = c.id
+    where u.payment_id = ${paymentId} and u.returned_at is not null
+    for update of c`.execute(trx);
   const { rows } = await sql<{ couponId: string; isLeft: boolean }>`
     select c.id as "couponId", (c.max_uses is null or c.uses < c.max_uses) and not exists (
         select from coupon_uses other

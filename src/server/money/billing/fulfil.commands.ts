@@ -164,6 +164,8 @@ export async function carryOutPaid(
   const { addJob } = ctx;
   const payment = await lockPayment(trx, paymentId);
   if (payment.status !== "paid" || payment.refund_reason !== null) return null;
+  // Accounts are locked before coupons.
+  if (payment.user_id !== null) await lockAccount(trx, payment.user_id);
   const givenUse = await findGivenUse(trx, paymentId);
   if (givenUse?.isLeft === false) return "coupon_used";
   const outcome = await carryOut(ctx, trx, payment, facts);

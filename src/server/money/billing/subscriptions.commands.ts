@@ -13,7 +13,7 @@ import { settingsLimits } from "#domain/settings/settings.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { forgetCustomer } from "./customers.queries.ts";
 import type { CouponQuote } from "#server/market/cars/coupon-quote.ts";
-import { giveUp, quoteCoupon, takeCoupon } from "./coupons.commands.ts";
+import { giveUp, lockFormer, quoteCoupon, takeCoupon } from "./coupons.commands.ts";
 import { couponOf } from "./coupons.queries.ts";
 import { lockPayment, openPayment } from "./ledger.queries.ts";
 import { openCheckoutSession } from "./open-session.commands.ts";
@@ -162,6 +162,7 @@ export async function subscribe(
     const fee = settings().fees.subscription;
     const quote = code === undefined ? null : await quoteMonth(ctx, userId, code, fee);
     const id = await db.transaction().execute(async (trx) => {
+      const former = await lockFormer(trx, quote, userId);
       // One after the other: of two tabs at once, the second finds the first one's.
       await lockAccount(trx, userId);
       if ((await findOpenSignup(trx, userId)) !== null) return null;
@@ -172,7 +173,7 @@ export async function subscribe(
         extras: { sponsorshipDays: 0, socialPromotion: false },
         dealerData: signup,
       });
-      if (quote !== null) await takeCoupon(ctx, trx, quote, { userId, paymentId });
+      if (quote !== null) await takeCoupon(ctx, trx, quote, { userId, paymentId, former });
       return paymentId;
     });
     if (id !== null) return openCheckoutSession(ctx, id);
