@@ -24,19 +24,19 @@ test("lockedTables finds the tables whose rows a statement locks", () => {
   expect(lockedTables("select id from users where id = $1 for share")).toEqual([]);
 });
 
-test("locking an account before a payment is reported, unless the transaction inserted the payment", () => {
+test("locking an account before a payment is reported, unless the transaction inserted that payment", () => {
   const account = "select id from users where id = $1 for no key update";
   const payment = "select * from payments where id = $1 for update";
   const right = createLockOrder();
-  expect([payment, account, payment, "delete from users where id = $1"].map(right)).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  const rightly = [payment, account, payment, "delete from users where id = $1"];
+  expect(rightly.map((statement) => right(statement))).toEqual([null, null, null, null]);
   const wrong = createLockOrder();
   expect(wrong(account)).toBeNull();
   expect(wrong(payment)).toContain("users before payments");
   const own = createLockOrder();
-  expect([account, "insert into payments values ($1)", payment].map(own)).toEqual([null, null, null]);
+  expect(own(account)).toBeNull();
+  const [id, other] = ["01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000002"];
+  expect(own("insert into payments values ($1, $2)", [id, true])).toBeNull();
+  expect(own(payment, [id])).toBeNull();
+  expect(own(payment, [other, true])).toContain("users before payments");
 });

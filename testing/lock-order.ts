@@ -2,9 +2,9 @@ import type { Pool } from "pg";
 
 /**
  * The tables whose rows several transactions lock, in the required order (platform/README.md, "Locks").
- * Dependent rows (a car's photos, an account's sessions) are guarded by them.
+ * Dependent rows (a car's photos, a coupon's uses) are guarded by them.
  */
-const order = ["acting admin", "payments", "users", "cars", "reports"];
+const order = ["acting admin", "payments", "users", "coupons", "cars", "reports"];
 
 /** `lockAdmin`'s statement: it locks the acting admin's row with FOR SHARE. */
 const actingAdmin = /from users where id = \$\d+ and is_admin = \$\d+ for share/;
@@ -35,30 +35,37 @@ export function lockedTables(statement: string): string[] {
     .filter((table) => order.includes(table));
 }
 
-/** Tables into which a statement inserts: a new row is invisible to others, so locking it blocks nobody. */
+/** Tables into which a statement inserts. */
 function insertedTables(statement: string): string[] {
   return [...statement.toLowerCase().matchAll(/\binsert into "?(\w+)/g)].map(([, table = ""]) => table);
 }
 
 /**
- * Receives each statement of a transaction; describes a lock out of order, once each; null if there is none.
+ * Receives each statement of a transaction with its values; describes a lock out of order, once each; null if there is
+ * none. Locking rows that the transaction inserted blocks nobody, because others don't see them: a statement that has a
+ * value (an id) of an earlier insert into that table.
  */
-export function createLockOrder(): (statement: string) => string | null {
+export function createLockOrder(): (statement: string, values?: readonly unknown[]) => string | null {
   const locked = new Map<string, string>();
-  const own = new Set<string>();
-  return (statement) => {
+  const inserted = new Map<string, Set<unknown>>();
+  return (statement, values = []) => {
     let wrong: string | null = null;
     for (const table of lockedTables(statement)) {
-      if (locked.has(table) || own.has(table)) continue;
+      const own = inserted.get(table);
+      if (locked.has(table) || values.some((value) => own?.has(value))) continue;
       const later = [...locked.keys()].find((other) => order.indexOf(other) > order.indexOf(table));
       if (later !== undefined)
         wrong = `${later} before ${table}:\n  ${locked.get(later) ?? ""}\n  ${statement}`;
       locked.set(table, statement);
     }
-    for (const table of insertedTables(statement)) own.add(table);
+    for (const table of insertedTables(statement))
+      inserted.set(table, new Set([...(inserted.get(table) ?? []), ...values.filter(isId)]));
     return wrong;
   };
 }
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const isId = (value: unknown): boolean => typeof value === "string" && uuid.test(value);
 
 /** Watches every transaction of the pool; reports those that lock rows out of order. */
 export function watchLockOrder(pool: Pool, onDisorder: (what: string) => void): void {
@@ -71,7 +78,7 @@ export function watchLockOrder(pool: Pool, onDisorder: (what: string) => void): 
         const text = textOf(given[0]);
         if (/^\s*(?:begin|start transaction)/i.test(text)) transaction = createLockOrder();
         else if (/^\s*(?:commit|rollback(?! to))/i.test(text)) transaction = null;
-        const wrong = transaction?.(text) ?? null;
+        const wrong = transaction?.(text, valuesOf(given)) ?? null;
         if (wrong !== null) onDisorder(wrong);
         return Reflect.apply(query, client, given);
       },
@@ -83,4 +90,11 @@ export function watchLockOrder(pool: Pool, onDisorder: (what: string) => void): 
 function textOf(query: unknown): string {
   if (typeof query === "string") return query;
   return typeof query === "object" && query !== null && "text" in query ? String(query.text) : "";
+}
+
+/** A query's values in any form that `pg` accepts. */
+function valuesOf([query, values]: readonly unknown[]): readonly unknown[] {
+  if (Array.isArray(values)) return values;
+  const isConfig = typeof query === "object" && query !== null && "values" in query;
+  return isConfig && Array.isArray(query.values) ? query.values : [];
 }
