@@ -114,7 +114,9 @@ async function decide(world: World, admin: ModelPerson, one: Case, by: number): 
     body: { decision, reason: `Pse, ${world.step}?` },
     headers: { "if-match": `"${one.version}"` },
   };
-  const answer = await world.ask(admin, `POST /api/admin/review/${car.id}`, 200, call);
+  // A dealer's car may have left the queue with the paid period.
+  const statuses = isUncertain(world, car) ? [200, 409] : 200;
+  const answer = await world.ask(admin, `POST /api/admin/review/${car.id}`, statuses, call);
   if (answer.status !== 200) return null;
   const evidence = decision === "dismiss" ? evidenceOf(one) : [];
   for (const each of evidence) car.dismissed.add(each);

@@ -9,7 +9,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { type BackgroundWork, defineTask, isInterruption } from "#server/platform/jobs/jobs.ts";
 import { createWaker } from "#server/platform/jobs/waker.ts";
 import { lookAtCar } from "./look-at-car.commands.ts";
-import { findDue, postponeDue } from "./review.queries.ts";
+import { findDue, noteLapsed, postponeDue } from "./review.queries.ts";
 import type { SignalContext } from "./signal.ts";
 
 const reviewTask = "review_cars";
@@ -134,6 +134,7 @@ export function createReviewJobs(ctx: ReviewJobsContext): ReviewJobs {
       // What a failure ten minutes ago, a crash or a lost notification left.
       [reviewTask]: { cron: "* * * * *", isTask: true, run: look },
       reopen_unanswered_reviews: { cron: "52 * * * *", run: () => reopenUnanswered(ctx.db) },
+      note_lapsed_reviews: { cron: "37 * * * *", run: () => noteLapsed(ctx.db) },
       note_ended_vin_twins: { cron: "22 * * * *", run: () => noteEndedTwins(ctx.db) },
       sweep_reviews: { cron: "11 3 * * *", run: () => sweepReview(ctx.db) },
     },

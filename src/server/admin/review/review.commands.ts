@@ -18,6 +18,7 @@ import {
   findReview,
   isUndoable,
   noteForReview,
+  noteLapsed,
   type ReviewRow,
   settleReview,
 } from "./review.queries.ts";
@@ -83,9 +84,9 @@ async function requireUndecided(
 }
 
 /**
- * Decides on a car with signals. A car that was written since is looked at first: its signals may be others now. One
- * decision a case: the second of two admins is refused. `version`: only for the case as it was seen. Throws
- * car_not_found, review_not_found, review_decided, review_changed.
+ * Decides on a car with signals. A car that was written or went off sale since is looked at first: its signals may be
+ * others now, or its case closed. One decision a case: the second of two admins is refused. `version`: only for the case
+ * as it was seen. Throws car_not_found, review_not_found, review_decided, review_changed.
  */
 export async function decideReview(
   ctx: ReviewContext,
@@ -95,6 +96,7 @@ export async function decideReview(
   version: number | null,
 ): Promise<ReviewedCar> {
   const { decision } = decided;
+  await noteLapsed(ctx.db, carId);
   if ((await findDue(ctx.db, carId)).length > 0) await lookAtCar(ctx, carId);
   await adminWrite(ctx, admin, decided, async (write) => {
     const { trx, acting, reason, audit, mail } = write;

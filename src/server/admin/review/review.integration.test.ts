@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type ReviewedCar, reviewedCar, reviewQuestion } from "#contract/review.ts";
@@ -110,6 +111,34 @@ test("evidence that goes with an edit leaves the queue and takes the advice alon
   await look();
   expect(await caseOf(car._id)).toBeUndefined();
   expect(await pageOf(car._id)).toEqual({});
+});
+
+test("a dealer's car whose paid period ends leaves the queue, its owner is asked nothing, and renewing brings it back", async () => {
+  const dealer = await app.registerUser({ dealerUntil: new Date(Date.now() + 3_600_000) });
+  const { db } = app.database;
+  const until = (interval: string) =>
+    sql`update users set dealer_until = now() + ${interval}::interval where id = ${dealer.id}`.execute(db);
+  const [lapsed, asked] = [await askingCar(dealer), await askingCar(dealer)];
+  await sql`update cars set published_as_dealer = true where owner_id = ${dealer.id}`.execute(db);
+  expect((await decide(asked._id, "ask", { reason: "Pse kapar?" })).status).toBe(200);
+  await drainJobs(app.database, app.services.tasks);
+  await until("-1 second");
+
+  const answer = await decide(lapsed._id, "ask", { reason: "Pse kapar?" });
+  expect([answer.status, errorOf(answer).code]).toEqual([409, "review_changed"]);
+  expect(await caseOf(lapsed._id)).toBeUndefined();
+  await drainJobs(app.database, app.services.tasks);
+  const mails = await readOutbox(`${app.dataDir}/outbox`);
+  expect(mails.filter(({ to, text }) => to === dealer.email && text.includes("Pse kapar?"))).toHaveLength(1);
+
+  await app.services.schedule["note_lapsed_reviews"]?.run(signal);
+  await look();
+  expect(await caseOf(asked._id, "&state=asked")).toBeUndefined();
+
+  await until("1 hour");
+  await look();
+  expect((await caseOf(lapsed._id))?.state).toBe("open");
+  expect((await caseOf(asked._id))?.state).toBe("open");
 });
 
 test("hiding takes the car from the public by the way that admins hide cars: audit, mail, reports", async () => {

@@ -215,6 +215,19 @@ export async function settleReview(
     .execute();
 }
 
+/**
+ * Has cars in the queue looked at, or this one, that went off sale without being written, as a dealer's do with the paid
+ * period: they leave it. Reads every open case, once an hour; one car by its key.
+ */
+export async function noteLapsed(db: Kysely<DB>, carId: string | null = null): Promise<void> {
+  await sql`
+    select note_for_review(array(
+      select r.car_id from car_reviews r join cars c on c.id = r.car_id join users u on u.id = c.owner_id
+      where r.state <> 'closed' and not is_on_sale(c, u) and ${carId === null ? sql`true` : sql`r.car_id = ${carId}`}))`.execute(
+    db,
+  );
+}
+
 /** Has these cars looked at; ids of cars that are gone are ignored. */
 export async function noteForReview(db: Kysely<DB>, ids: readonly string[]): Promise<void> {
   await sql`select note_for_review(${ids}::uuid[])`.execute(db);
