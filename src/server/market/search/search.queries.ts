@@ -115,20 +115,23 @@ export interface Checksum {
   checksum: number;
   /** Sum of their listing ends, each modulo `momentsModulus`. */
   ends: number;
+  /** The database's time, by which it decides who is a dealer, in ms. */
+  at: number;
 }
 
 /** The number of cars on sale at a moment (ms), with the index's checksums. */
 export async function readChecksum(db: Kysely<DB>, now: number): Promise<Checksum> {
   const { rows } = await sql<Checksum>`
     select count(*)::float8 as size, coalesce(sum(stamp), 0)::float8 as checksum,
-      coalesce(sum(mod(floor(until)::bigint, ${sql.lit(momentsModulus)})) filter (where until < 'Infinity'), 0)::float8 as ends
+      coalesce(sum(mod(floor(until)::bigint, ${sql.lit(momentsModulus)})) filter (where until < 'Infinity'), 0)::float8 as ends,
+      extract(epoch from now())::float8 * 1000 as at
     from (
       select c.row_version as stamp, ${listableUntil} as until
       from cars c join public_cars p on p.id = c.id
       where p.on_sale
     ) as on_sale
     where until > ${now}`.execute(db);
-  return rows[0] ?? { size: 0, checksum: 0, ends: 0 };
+  return rows[0] ?? { size: 0, checksum: 0, ends: 0, at: now };
 }
 
 /**
