@@ -1,12 +1,12 @@
 import type { Server } from "node:http";
-import { Server as StreamServer } from "node:net";
+import { Server as StreamServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 /** Maximum wait for a moment without new connections, in milliseconds. */
 const maxQuietMs = 5000;
 /** A turn of the event loop this short, in milliseconds, missed no new connection. */
 const shortTurn = 2;
-/** How long requests on idle connections may still arrive after that, in milliseconds. */
+/** How long requests on idle or unused connections may still arrive after that, in milliseconds. */
 const idleGrace = 750;
 
 /**
@@ -37,7 +37,18 @@ async function listenQueueEmpty(server: Server): Promise<void> {
  */
 export async function closeServer(
   server: Server,
-  { graceMs, notice, onEnding }: { graceMs: number; notice: number; onEnding: () => void },
+  {
+    graceMs,
+    notice,
+    sockets,
+    onEnding,
+  }: {
+    graceMs: number;
+    notice: number;
+    /** All open connections. */
+    sockets: ReadonlySet<Socket>;
+    onEnding: () => void;
+  },
 ): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), notice + graceMs);
   let closed: Promise<void>;
@@ -53,6 +64,11 @@ export async function closeServer(
     closed = new Promise((resolve) => server.close(() => resolve()));
   }
   server.closeIdleConnections();
+  // To Node a connection that has sent nothing is not idle. Browsers open some in advance.
+  const cutUnused = setTimeout(() => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }, idleGrace);
   await closed;
+  clearTimeout(cutUnused);
   clearTimeout(cut);
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect, createServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -250,6 +251,26 @@ test("an idle visitor's open connection does not delay the stop", async () => {
   await server?.close(200);
   expect(performance.now() - since).toBeLessThan(2000);
   socket.destroy();
+});
+
+test("connections that browsers opened in advance do not delay the stop", async () => {
+  const { port } = await start({});
+  const socket = connect(port, host);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  const since = performance.now();
+  await server?.close(5000);
+  expect(performance.now() - since).toBeLessThan(2000);
+});
+
+test("a request that arrives on a new connection right after the stop began is answered", async () => {
+  const { port } = await start({});
+  const socket = connect(port, host);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  const closed = server?.close(5000);
+  socket.write("GET /api/me HTTP/1.1\r\nHost: site\r\n\r\n");
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toContain("HTTP/1.1 200");
+  await closed;
 });
 
 test("each request writes one log line without the query string", async () => {

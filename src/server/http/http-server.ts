@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
@@ -263,24 +264,22 @@ export async function startHttpServer(
   server.on("drop", () => {
     dropped += 1;
   });
-  let connections = 0;
+  const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
-    connections += 1;
-    socket.once("close", () => {
-      connections -= 1;
-    });
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
   });
   await listen(server, config);
   server.on("error", (error) => log.error("http.failed", error));
 
   return {
     get figures() {
-      return { ...admission.figures, connections, dropped };
+      return { ...admission.figures, connections: sockets.size, dropped };
     },
     close: async (graceMs, notice = 0) => {
       closing = true;
       clearInterval(slowReaders);
-      await closeServer(server, { graceMs, notice, onEnding: () => (ending = true) });
+      await closeServer(server, { graceMs, notice, sockets, onEnding: () => (ending = true) });
     },
   };
 }
