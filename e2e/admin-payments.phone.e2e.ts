@@ -1,6 +1,7 @@
 import { adminPaymentMessages as text } from "#domain/messages/admin-payments.ts";
 import { expect, test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
+import { expectFitsWidth } from "./page-width.ts";
 import { publishCar } from "./published-car.ts";
 
 test("on a phone an admin reads one payment, and the refund's dialog fits the screen", async ({
@@ -23,23 +24,19 @@ test("on a phone an admin reads one payment, and the refund's dialog fits the sc
     },
   });
   expect(entered.status(), await entered.text()).toBe(201);
-  const fits = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
   await page.goto(`/admin?tab=payments&q=${encodeURIComponent(paper)}`);
   const card = page.getByRole("listitem").filter({ hasText: paper });
   await expect(card).toContainText("90,50 €");
-  await fits();
+  await expectFitsWidth(page);
   await card.getByRole("link").tap();
   await expect(page.getByText(text.details.events.fulfilled)).toBeVisible();
-  await fits();
+  await expectFitsWidth(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: text.refund.button }).tap();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel(text.refund.reason).fill("U pagua dy herë");
   await expect(dialog.getByRole("button", { name: text.refund.submit("90,50 €") })).toBeInViewport();
-  await fits();
+  await expectFitsWidth(page);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: text.refund.submit("90,50 €") }).tap();
   await expect(page.getByText(text.details.events.refunded)).toBeVisible();

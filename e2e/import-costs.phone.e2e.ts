@@ -2,6 +2,7 @@ import { importCostMessages as text } from "#domain/messages/import-costs.ts";
 import { searchFieldMessages } from "#domain/messages/search-fields.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
+import { expectFitsWidth } from "./page-width.ts";
 
 test("the calculator, its answer and a car's costs are not wider than a phone's screen", async ({
   page,
@@ -17,10 +18,7 @@ test("the calculator, its answer and a car's costs are not wider than a phone's 
     `/car/${car?._id}`,
   ]) {
     await page.goto(path);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
+    await expectFitsWidth(page, path);
   }
   await expect(page.getByRole("region", { name: text.heading })).toBeAttached();
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { setFontSize } from "./page-width.ts";
 import { registerAndPublishCar } from "./published-car.ts";
 
 // Public pages with unusual input and bad networks.
@@ -11,13 +12,7 @@ const firstCard = (page: Page) => page.locator("main article h3 a").first();
  * How far the page exceeds the screen's width, and which bars cover content, at a font size of `size` pixels.
  */
 async function measureLayout(page: Page, size: number) {
-  // The browser's font size preference, which unlike a style also affects media queries.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: size } });
-  await devtools.detach();
-  await expect
-    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
-    .toBe(`${size}px`);
+  await setFontSize(page, size);
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const bars = [...document.querySelectorAll("body *")].filter(

@@ -1,3 +1,4 @@
+import { presentMonth } from "#domain/format/day-of.ts";
 import { formatEuro, formatKm, formatMonth } from "#domain/format/format.ts";
 import { valueLabel } from "#domain/search/search-fields.ts";
 import { expect, test } from "./fixtures.ts";
@@ -63,7 +64,7 @@ test("a result card shows photo, type, place, price, year, mileage, fuel, gearbo
   const html = await (await request.get("/search?brand=Volkswagen")).text();
   const cards = html.match(/<article[^]*?<\/article>/g) ?? [];
   expect(cards).toHaveLength(20);
-  const month = new Date().toISOString().slice(0, 7);
+  const month = presentMonth();
   expect(cars.some(({ registeredUntil }) => (registeredUntil ?? "") >= month)).toBe(true);
   expect(new Set(cars.map(({ customsPaid }) => customsPaid)).size).toBeGreaterThan(1);
   for (const car of cars) {

@@ -2,6 +2,7 @@ import { expectAccessible } from "./axe.ts";
 import { openFilterSheet, sheetSection, expandSection } from "./filter-sheet.ts";
 import { expect, test } from "./fixtures.ts";
 import { facetsOf } from "./market.ts";
+import { expectFitsWidth } from "./page-width.ts";
 
 test("the filter sheet fills the phone's screen, shows the number of cars and leads to them", async ({
   page,
@@ -29,10 +30,7 @@ test("the search page is not wider than a phone's screen", async ({ page }) => {
     "/search?brand=Volkswagen,Mercedes-Benz,BMW,Audi&minPrice=1000&maxPrice=90000",
   ]) {
     await page.goto(path);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
+    await expectFitsWidth(page, path);
   }
 });
 

@@ -1,5 +1,6 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { expectFitsWidth } from "./page-width.ts";
 import { registerAccount } from "./people.ts";
 
 test("the guest's phone menu searches, registers and signs in", async ({ page }) => {
@@ -38,9 +39,6 @@ test("the phone menu of a signed-in person has the account's pages and sign-out"
 test("no page is wider than a phone's screen", async ({ page }) => {
   for (const path of ["/", "/search", "/login", "/register", "/nuk-ekziston"]) {
     await page.goto(path);
-    const excess = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(excess, path).toBeLessThanOrEqual(0);
+    await expectFitsWidth(page, path);
   }
 });

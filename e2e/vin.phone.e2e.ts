@@ -6,6 +6,7 @@ import { vinPageMessages } from "#domain/messages/vin-page.ts";
 import { test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect } from "./fixtures.ts";
+import { expectFitsWidth } from "./page-width.ts";
 import { registerAccount } from "./people.ts";
 import { newVin, publishCar } from "./published-car.ts";
 import { signInToDemo } from "./state-setup.ts";
@@ -18,7 +19,7 @@ async function expectFits(page: Page): Promise<void> {
   const box = await dialog.boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectFitsWidth(page);
   const heights = await dialog
     .getByRole("button")
     .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
@@ -61,7 +62,7 @@ test("on a phone a buyer compares the number, and the owner explains a lower mil
   await page.goto(`/car/${id}`);
   await expect(page.getByText("Matësi është ndërruar në servis.")).toBeVisible();
   await expect(page.getByRole("cell", { name: "84.000 km" })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectFitsWidth(page);
 });
 
 test("on a phone an owner answers an admin's question, and the admin reads the answer in the queue", async ({
@@ -98,7 +99,7 @@ test("on a phone an owner answers an admin's question, and the admin reads the a
   await admin.goto("/admin?tab=review&kind=asks_for_money_ahead");
   const card = admin.locator(`[data-review="${id}"]`);
   await expect(card).toContainText("E heqim nga përshkrimi.");
-  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectFitsWidth(admin);
   await card.getByRole("button", { name: "Në rregull" }).click();
   await expect(card).toBeHidden();
 });

@@ -23,7 +23,7 @@ function recordScreen(section: Section, params: URLSearchParams): ReactNode {
 const heading = (
   <>
     <p className="text-sm font-medium text-ink-soft">{text.eyebrow}</p>
-    <h1 id={adminHeadingId} className="text-2xl md:text-3xl">
+    <h1 id={adminHeadingId} className="text-2xl tiny:text-xl md:text-3xl">
       {text.title}
     </h1>
   </>

@@ -198,10 +198,10 @@ function RowCard<Item, What extends string>({
   const facts = at("fact");
   return (
     <>
-      <div className="flex gap-3">
+      <div className="flex gap-3 tiny:flex-col">
         {picture?.(item)}
         <div className="min-w-0 grow">
-          <div className="flex items-start justify-between gap-3">
+          <div className="flex items-start justify-between gap-x-3 tiny:flex-wrap">
             <div className="min-w-0 font-semibold wrap-anywhere">{at("title")}</div>
             <div className="text-end">{at("corner")}</div>
           </div>

@@ -32,7 +32,7 @@ export function Pager({
   if (totalPages <= 1 && !info.hasPrevPage) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-      <nav aria-label={uiMessages.pages} className="flex items-center sm:gap-1">
+      <nav aria-label={uiMessages.pages} className="flex flex-wrap items-center justify-center sm:gap-1">
         <PageButton disabled={!info.hasPrevPage || busy} onGo={() => onGo(page - 1)}>
           {uiMessages.previousPage}
         </PageButton>

@@ -13,7 +13,7 @@ export function Segments<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   return (
-    <fieldset className="inline-flex w-full max-w-md rounded-md bg-surface p-1 sm:w-auto">
+    <fieldset className="inline-flex w-full max-w-md flex-wrap rounded-md bg-surface p-1 sm:w-auto">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button

@@ -37,7 +37,7 @@ function NumberLink({ invoice: { id, number, isCreditNote } }: { invoice: AdminI
       href={`/api/admin/invoices/${id}`}
       download
       aria-label={paymentHistoryMessages.documentLabel(number, isCreditNote)}
-      className="inline-flex min-h-11 items-center gap-1.5 font-medium whitespace-nowrap text-blue-text tabular-nums hover:underline"
+      className="inline-flex min-h-11 items-center gap-1.5 font-medium whitespace-nowrap text-blue-text tabular-nums tiny:whitespace-normal hover:underline"
     >
       <FileDown aria-hidden="true" className="size-4 shrink-0" />
       {number}

@@ -24,7 +24,7 @@ function Phone({ user }: { user: AdminUser }) {
   return (
     <a
       href={`tel:${user.phone}`}
-      className="inline-flex min-h-11 items-center whitespace-nowrap text-blue-text tabular-nums underline underline-offset-4"
+      className="inline-flex min-h-11 items-center whitespace-nowrap text-blue-text tabular-nums underline underline-offset-4 tiny:whitespace-normal"
     >
       {formatPhone(user.phone)}
     </a>

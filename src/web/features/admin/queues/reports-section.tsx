@@ -65,7 +65,7 @@ function Reported({ report }: { report: AdminReport }) {
     );
   }
   return (
-    <div className="flex gap-4">
+    <div className="flex gap-4 tiny:flex-col">
       <CarPhoto car={car} sizes="8rem" className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32" />
       <div className="min-w-0">
         <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">

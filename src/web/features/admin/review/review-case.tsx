@@ -18,7 +18,7 @@ import { Evidence, hasAllFigures } from "./review-evidence.tsx";
 
 function Head({ reviewed: { car, owner, score } }: { reviewed: ReviewedCar }) {
   return (
-    <div className="flex gap-4">
+    <div className="flex gap-4 tiny:flex-col">
       <CarPhoto car={car} sizes="8rem" className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2">

@@ -35,7 +35,7 @@ function Side({
 }
 
 function Sides({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-2">{children}</dl>;
+  return <dl className="grid grid-cols-2 gap-2 tiny:grid-cols-1">{children}</dl>;
 }
 
 function OtherCar({ car }: { car: AdminCar | null }) {
@@ -73,7 +73,7 @@ function PhotoEvidence({
     },
   ] as const;
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="grid grid-cols-2 gap-2 tiny:grid-cols-1">
       {pair.map(({ label, of, shown, name }) => (
         <figure key={label} className="min-w-0">
           <Photo
