@@ -33,7 +33,8 @@ export const statisticsMessages = {
     more: (times: string) => `Kjo hapet ${times} herë më shpesh se zakonisht.`,
     less: "Kjo hapet më rrallë se zakonisht. Më së shumti ndihmojnë çmimi, fotot dhe përshkrimi.",
     same: "Kjo hapet aq sa zakonisht.",
-    none: "Ka ende pak vetura të ngjashme që të dihet sa është e zakonshme.",
+    unusual: "Kjo hapet më shpesh se zakonisht.",
+    unknown: "Ka ende pak vetura të ngjashme që të dihet sa është e zakonshme.",
     early: "Ende herët për krahasim: as veturat e ngjashme nuk patën zakonisht hapje në kaq pak kohë.",
   },
 

@@ -1,6 +1,7 @@
 import type { CarStats } from "#contract/statistics.ts";
 import type { Car } from "#contract/cars.ts";
 import { formatAmount, formatEuro, formatNumber } from "#domain/format/format.ts";
+import { compareViews } from "#domain/statistics/compare-views.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Card } from "#web/components/card.tsx";
@@ -14,29 +15,19 @@ import { useCarStats } from "./use-statistics.ts";
 
 const cards = "grid grid-cols-1 gap-3 min-[24rem]:grid-cols-3 md:gap-6";
 
-/** The ratio to the usual number, "1,8"; null if it is about the same, or too small to say. */
-function timesMore(views: number, usual: number): string | null {
-  const times = usual === 0 ? 0 : views / usual;
-  return times >= 1.3 ? formatAmount(Math.round(times * 10) / 10) : null;
-}
-
 function Usual({ totals, expected }: Pick<CarStats, "totals" | "expected">) {
   const { usual } = text;
-  const more = expected === null ? null : timesMore(totals.views, expected.views);
+  const comparison = compareViews(totals.views, expected?.views ?? null);
+  const line =
+    comparison.kind === "more" ? usual.more(formatAmount(comparison.times)) : usual[comparison.kind];
   return (
     <Card id="usual" heading={usual.heading}>
-      {expected === null || (expected.views === 0 && totals.views === 0) ? (
-        <p className="mt-2 text-ink-soft">{expected === null ? usual.none : usual.early}</p>
+      {expected === null || comparison.kind === "early" ? (
+        <p className="mt-2 text-ink-soft">{line}</p>
       ) : (
         <>
           <p className="mt-2">{usual.text(expected.views, expected.leads)}</p>
-          <p className="mt-2 font-medium">
-            {more === null
-              ? totals.views < expected.views * 0.7
-                ? usual.less
-                : usual.same
-              : usual.more(more)}
-          </p>
+          <p className="mt-2 font-medium">{line}</p>
         </>
       )}
     </Card>
