@@ -17,7 +17,9 @@ const keptByLaw: ReadonlySet<string> = new Set([
   "invoices.search_text",
   // Until they are issued.
   "invoices_due.buyer",
-  // The actions of admins, for two years (auditYears).
+  // The actions of admins, and of dealers with their keys, for two years (auditYears).
+  "audit_log.actor_id",
+  "audit_log.actor_email",
   "audit_log.target_label",
   "audit_log.target_id",
   "audit_log.before",

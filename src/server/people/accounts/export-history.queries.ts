@@ -94,7 +94,8 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
     )
     .orderBy("id")
     .execute();
-  const actionsAsAdmin = await db
+  // What the account did itself: as an admin, or as a dealer with keys.
+  const recordedActions = await db
     .selectFrom("audit_log")
     .select(["at", "action"])
     .where("actor_id", "=", userId)
@@ -112,6 +113,6 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
     socialPosts,
     removedReferences,
     adminActions,
-    actionsAsAdmin,
+    recordedActions,
   };
 }

@@ -49,18 +49,18 @@ const exported: Readonly<Record<string, readonly string[]>> = {
 
 /** What is no part of it, and why. */
 const leftOut: Readonly<Record<string, string>> = {
-  "car_review_decisions.decided_by": "an admin's act: in actionsAsAdmin",
-  "coupons.created_by": "an admin's act: in actionsAsAdmin",
-  "dealer_verifications.decided_by": "an admin's act: in actionsAsAdmin",
+  "car_review_decisions.decided_by": "an admin's act: in recordedActions",
+  "coupons.created_by": "an admin's act: in recordedActions",
+  "dealer_verifications.decided_by": "an admin's act: in recordedActions",
   "idempotency_keys.user_id": "answers that the person has had, stored for a day",
-  "payments.entered_by": "an admin's act: in actionsAsAdmin",
-  "refund_requests.admin_id": "an admin's act: in actionsAsAdmin",
+  "payments.entered_by": "an admin's act: in recordedActions",
+  "refund_requests.admin_id": "an admin's act: in recordedActions",
   "report_mails.user_id": "when the last monthly mail was made, and whether the person has ended them",
-  "reports.decided_by": "an admin's act: in actionsAsAdmin",
+  "reports.decided_by": "an admin's act: in recordedActions",
   "reports.seller_id": "what others reported of the person's cars: it would tell who did",
-  "settings_versions.changed_by": "an admin's act: in actionsAsAdmin",
+  "settings_versions.changed_by": "an admin's act: in recordedActions",
   "stock_imports.user_id": "files that the dealer sent; what they came to is in cars",
-  "social_posts.posted_by": "an admin's act: in actionsAsAdmin",
+  "social_posts.posted_by": "an admin's act: in recordedActions",
 };
 
 test("every table that names a person is part of that person's export", async () => {

@@ -339,7 +339,7 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     left: () => names(sql`select convert_from(phone_hash, 'UTF8') as name from hidden_phones order by 1`),
   },
-  "Log of what admins did": {
+  "Log of what admins did, and of the keys that dealers made and ended": {
     seed: rows(
       "25 months",
       "23 months",
