@@ -11,11 +11,18 @@ import { existingPeople, type ModelPerson, pick, type World } from "./world.ts";
 const checkout = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 const withId = z.object({ id: z.string() });
 
+const dealersOf = (world: World): ModelPerson[] =>
+  existingPeople(world).filter(({ role, suspended }) => role === "dealer" && !suspended);
+
 export function dealerOf(world: World, step: Step): ModelPerson | null {
-  return pick(
-    existingPeople(world).filter(({ role, suspended }) => role === "dealer" && !suspended),
-    step.who,
-  );
+  return pick(dealersOf(world), step.who);
+}
+
+/** All dealers, the step's first: for what few of them can do at a time. */
+function dealersFrom(world: World, { who }: Step): ModelPerson[] {
+  const dealers = dealersOf(world);
+  const first = who % Math.max(1, dealers.length);
+  return [...dealers.slice(first), ...dealers.slice(0, first)];
 }
 
 export async function isDealer(world: World, person: ModelPerson): Promise<boolean> {
@@ -146,11 +153,12 @@ export const dealerActions = {
     await world.ask(person, "GET /api/dealer/subscription-status", 200);
   },
   cancelSubscription: async (world, step) => {
-    const person = dealerOf(world, step);
-    if (person === null) return;
-    const ended = await world.ask(person, "POST /api/dealer/cancel-subscription", [200, 403, 404, 409]);
-    if (ended.status === 200 && step.b % 2 === 0)
-      await world.ask(person, "POST /api/dealer/reactivate-subscription", 200);
+    for (const person of dealersFrom(world, step)) {
+      const ended = await world.ask(person, "POST /api/dealer/cancel-subscription", [200, 403, 404, 409]);
+      if (ended.status !== 200) continue;
+      if (step.b % 2 === 0) await world.ask(person, "POST /api/dealer/reactivate-subscription", 200);
+      return;
+    }
   },
   dealerDesk: async (world, step) => {
     const person = dealerOf(world, step);
@@ -186,38 +194,39 @@ export const dealerActions = {
     await world.ask(null, `POST /api/dealers/${person.id}/contact`, 200);
   },
   askVerification: async (world, step) => {
-    const person = dealerOf(world, step);
-    if (person === null || !(await isDealer(world, person))) return;
-    if (step.b % 2 === 0) {
-      await world.ask(person, "POST /api/dealer/verification", [201, 409], {
-        body: { taxNumber: "811234567" },
-      });
-      return;
+    for (const person of dealersFrom(world, step)) {
+      if (!(await isDealer(world, person))) continue;
+      const image = step.b % 2 === 0 ? null : await photoOf(world, person);
+      const asked =
+        image === null
+          ? await world.ask(person, "POST /api/dealer/verification", [201, 409], {
+              body: { taxNumber: "811234567" },
+            })
+          : await world.ask(person, "POST /api/dealer/verification/document", [201, 409], {
+              raw: new Uint8Array(await (await fetch(new URL(image, world.site.publicUrl))).arrayBuffer()),
+              headers: { "content-type": "image/jpeg" },
+            });
+      if (asked.status === 201) return;
     }
-    const image = await photoOf(world, person);
-    if (image === null) return;
-    const picture = await fetch(new URL(image, world.site.publicUrl));
-    await world.ask(person, "POST /api/dealer/verification/document", [201, 409], {
-      raw: new Uint8Array(await picture.arrayBuffer()),
-      headers: { "content-type": "image/jpeg" },
-    });
   },
   importStock: async (world, step) => {
     const person = dealerOf(world, step);
     if (person !== null && (await isDealer(world, person))) await importStock(world, person, step);
   },
   undoImport: async (world, step) => {
-    const person = dealerOf(world, step);
-    if (person === null || hasNumbers(person) || !(await isDealer(world, person))) return;
-    const { body } = await world.ask(person, "GET /api/dealer/imports", 200);
-    const last = z
-      .array(z.object({ id: z.string(), revertible: z.boolean() }))
-      .parse(body)
-      .find(({ revertible }) => revertible);
-    if (last === undefined) return;
-    await world.ask(person, `POST /api/dealer/imports/${last.id}/revert`, [202, 409]);
-    await world.site.runUntilIdle();
-    await syncStock(world, person);
+    for (const person of dealersFrom(world, step)) {
+      if (hasNumbers(person) || !(await isDealer(world, person))) continue;
+      const { body } = await world.ask(person, "GET /api/dealer/imports", 200);
+      const last = z
+        .array(z.object({ id: z.string(), revertible: z.boolean() }))
+        .parse(body)
+        .find(({ revertible }) => revertible);
+      if (last === undefined) continue;
+      await world.ask(person, `POST /api/dealer/imports/${last.id}/revert`, [202, 409]);
+      await world.site.runUntilIdle();
+      await syncStock(world, person);
+      return;
+    }
   },
   bulkEdit: async (world, step) => {
     const person = dealerOf(world, step);
