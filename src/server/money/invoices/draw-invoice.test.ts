@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { accountLimits } from "#domain/accounts/account-limits.ts";
 import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
 import { settingsLimits } from "#domain/settings/settings.ts";
@@ -125,6 +127,26 @@ test("work that fails is told, and the next file is made all the same", async ()
   const next = maker.make(invoice);
   await expect(failed).rejects.toThrow("no PDF file was made");
   expect((await next).byteLength).toBeGreaterThan(10_000);
+});
+
+test("files made one after the other share a thread, which ends after half a minute without work", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const exits: Promise<unknown>[] = [];
+  const note = (thread: Worker): void => void exits.push(once(thread, "exit"));
+  process.on("worker", note);
+  onTestFinished(() => void process.off("worker", note));
+  const maker = new PdfMaker();
+  await maker.make(invoice);
+  vi.advanceTimersByTime(29_000);
+  await maker.make(invoice);
+  vi.advanceTimersByTime(29_000);
+  await maker.make(invoice);
+  expect(exits).toHaveLength(1);
+  vi.advanceTimersByTime(30_000);
+  await exits[0];
+  await maker.make(invoice);
+  expect(exits).toHaveLength(2);
 });
 
 test("an invoice with very long names keeps every letter on the page", async () => {
