@@ -25,7 +25,7 @@ const { values } = parseArgs({
     days: { type: "string", default: "365" },
     people: { type: "string", default: "300" },
     dealers: { type: "string", default: "12" },
-    steps: { type: "string", default: "18" },
+    steps: { type: "string", default: "15" },
     seed: { type: "string", default: process.env["TEST_SEED"] ?? "1" },
     seeds: { type: "string" },
     story: { type: "string" },

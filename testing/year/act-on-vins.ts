@@ -9,6 +9,8 @@ const nearMs = 60_000;
 /** Within a day from the first (specification.md#identification-number). */
 const maxChecksOfCar = 5;
 const maxChecksOfAccount = 30;
+/** Listings that one step reads of those that say less. */
+const maxLowerRead = 5;
 
 const history = z.object({
   readings: z.array(z.object({ date: z.string(), mileage: z.number() })),
@@ -66,6 +68,15 @@ async function expectHistory(world: World, car: ModelCar): Promise<void> {
   }
 }
 
+function carsWithHistory(world: World): ModelCar[] {
+  return world.cars.filter(({ vin, state, owner }) => vin !== null && state !== "deleted" && owner.alive);
+}
+
+/** Each listing that says less than an earlier one shows its history. */
+export async function expectLowerMileages(world: World): Promise<void> {
+  for (const car of carsWithHistory(world)) if (car.lower !== null) await expectHistory(world, car);
+}
+
 /** Identification numbers and what they tell of the mileage. */
 export const vinActions = {
   // Three of them, or as many as are too many.
@@ -90,14 +101,16 @@ export const vinActions = {
     const nothing = exceedsLimit(world, buyer.id, maxChecksOfAccount) ? 429 : 404;
     await world.ask(buyer, `POST /api/cars/${without.id}/vin-check`, nothing, { body: { vin: car.vin } });
   },
-  readMileage: async (world, { a }) => {
-    const cars = world.cars.filter(
-      ({ vin, state, owner }) => vin !== null && state !== "deleted" && owner.alive,
-    );
+  // Some of those that say less: all of them with the invariants.
+  readMileage: async (world, { a, b }) => {
+    const cars = carsWithHistory(world);
     const car = pick(cars, a);
     if (car !== null) await expectHistory(world, car);
-    // Of those that say less, every one.
-    for (const one of cars) if (one.lower !== null) await expectHistory(world, one);
+    const lower = cars.filter((one) => one.lower !== null);
+    for (let turn = 0; turn < Math.min(maxLowerRead, lower.length); turn += 1) {
+      const one = pick(lower, b + turn);
+      if (one !== null) await expectHistory(world, one);
+    }
   },
   // An edit with another mileage, as from a slip or from who turns it back.
   turnBack: async (world, { a, b }) => {

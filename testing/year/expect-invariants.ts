@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sitemapFile } from "#web/features/search/sitemap.ts";
 import { createApiClient } from "#web/lib/api-client.ts";
 import { stripeOf } from "./act-as-provider.ts";
+import { expectLowerMileages } from "./act-on-vins.ts";
 import { hasArrived } from "./expect-mails.ts";
 import type { World } from "./world.ts";
 
@@ -279,6 +280,7 @@ async function expectWork(world: World): Promise<void> {
 export async function expectInvariants(world: World): Promise<void> {
   await expectCars(world);
   await expectPublic(world);
+  await expectLowerMileages(world);
   await expectMoney(world);
   await expectWork(world);
 }
