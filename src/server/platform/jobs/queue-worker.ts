@@ -55,7 +55,7 @@ export function workerLogger(log: Logger): WorkerLogger {
 export async function beginQueueWorker(options: QueueWorkerOptions): Promise<QueueWorker> {
   const { url, log, watch, taskList, parsedCronItems } = options;
   const retired = Promise.withResolvers<void>();
-  const idle = Promise.withResolvers<void>();
+  const allStopped = Promise.withResolvers<void>();
   const ids: string[] = [];
   let running: Runner | null = null;
   let isToStop = false;
@@ -83,7 +83,7 @@ export async function beginQueueWorker(options: QueueWorkerOptions): Promise<Que
   });
   let stopped = 0;
   events.on("worker:stop", () => {
-    if (++stopped === concurrency) idle.resolve();
+    if (++stopped === concurrency) allStopped.resolve();
   });
 
   // Not the queue's own, which would wait for ever on a silent connection.
@@ -110,7 +110,7 @@ export async function beginQueueWorker(options: QueueWorkerOptions): Promise<Que
 
   const untilEnded = async (): Promise<void> => {
     // Not its promise alone: after two jobs whose ends were rejected, the library may wait for itself for ever.
-    await Promise.race([runner.promise.catch(() => {}), idle.promise]);
+    await Promise.race([runner.promise.catch(() => {}), allStopped.promise]);
     await endsWithin(runner.promise, maxEndMs);
     retired.resolve();
     void pool.end();
