@@ -283,6 +283,7 @@ test("a queue that could not store two jobs' ends goes on, also while a third jo
   try {
     for (const index of runs.keys()) await jobs.addJob("end_in_vain", { index });
     await expect.poll(() => runs, { timeout: 10_000 }).toEqual([1, 1, 1]);
+    // The fault: silent for half a second, while two ends are sent, then cut for another.
     await sleep(500);
     proxy.setState({ kind: "reset" });
     await sleep(500);
